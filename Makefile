@@ -76,7 +76,7 @@ fuzz: setup ## Throw bytes at all that reads bytes, break a fleet; ARGS="--secon
 	@$(call install,-e '.[fuzz]')
 	@PYTHONPATH=firmware $(BIN)/python -m tests.fuzz $(ARGS)
 
-bench: setup ## Measure how fast the rules are, how fair the clock is, boards, flashing, chips, the page and the journal
+bench: setup ## Measure how fast the rules are, how fair the clock is, boards, flashing, chips, the page, the journal and records
 	@$(BIN)/python -m tests.bench_rules
 	@$(BIN)/python -m tests.bench_clock
 	@$(BIN)/python -m tests.bench_link
@@ -86,6 +86,7 @@ bench: setup ## Measure how fast the rules are, how fair the clock is, boards, f
 	@$(BIN)/python -m tests.bench_page
 	@$(BIN)/python -m tests.bench_updates
 	@$(BIN)/python -m tests.bench_journal
+	@$(BIN)/python -m tests.bench_records
 
 words: setup ## Bring the catalogues in line with the sources, and list what is to be translated
 	@$(BIN)/python -m tests.languages.catalogues

@@ -61,8 +61,10 @@ GAME_PARTS = {
     "page_tenders": {"kit", "rules", "touches"},
     "touches": {"kit", "rules", "table", "memory", "touches"},
     "terminal": {"kit", "rules", "table", "terminal"},  # what the table shows beside the rules
+    "story": {"kit", "rules"},
     "words": set(),
-    "__init__": {"kit", "rules", "table", "bot", "guide", "lessons", "page", "terminal", "words"},
+    "__init__": {"kit", "rules", "table", "bot", "guide", "lessons", "page", "terminal", "words"}
+    | {"story"},
 }
 OUTSIDE = {  # packages that only these may import
     "serial": {"link"},
@@ -78,7 +80,7 @@ OUTSIDE = {  # packages that only these may import
     "rich": {"terminal", "play", "simulate", "flash", "records", "care", "games"},
     "prompt_toolkit": {"terminal"},
     "typer": {"cli", "play"},
-    "drawsvg": {"wiring", "overlay"},
+    "drawsvg": {"wiring", "overlay", "records"},
     "fastapi": {"web"},
     "starlette": {"web"},
     "uvicorn": {"web"},
@@ -112,7 +114,7 @@ OF_FIRMWARE = {  # what its parts may import of each other
 }
 
 # Rules, tables, bots and the kit are pure: of Python's own library they take no more than this.
-PURE = {"rules", "table", "bot", "kit"}
+PURE = {"rules", "table", "bot", "story", "kit"}
 PURE_LIBRARY = {
     *("collections", "dataclasses", "enum", "functools", "hashlib", "itertools", "json", "math"),
     *("operator", "random", "re", "types", "typing", "zlib"),

@@ -50,6 +50,31 @@ def show(match: arguments.Match, db: arguments.Database = None, as_json: _AsJson
 
 
 @app.command()
+def story(
+    match: arguments.Match,
+    deal: Annotated[
+        bool, typer.Option("--deal", help="Let bots play the same deal too, and compare.")
+    ] = False,
+    db: arguments.Database = None,
+    as_json: _AsJson = False,
+) -> None:
+    """Tell what mattered in a finished match: hints and what came of them, thefts, lost chances.
+
+    Beside each sentence is the entry that it is about, for gemtable journal show.
+
+    Examples:
+
+      gemtable journal story 3
+
+      gemtable journal story 3 --deal
+    """
+    from gemtable.records import stories
+    from gemtable.simulate.deal import outcomes
+
+    stories.show(db, match, as_json, outcomes if deal else None)
+
+
+@app.command()
 def replay(
     match: arguments.Match,
     entry: Annotated[int, typer.Option(min=0, metavar="N", help="Begin at this entry.")] = 0,

@@ -1,6 +1,7 @@
 """The command line of `gemtable scores`."""
 
 from datetime import datetime
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -53,6 +54,9 @@ def show(
     db: arguments.Database = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per line.")] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="For spreadsheets.")] = False,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write charts to this file, no table.")
+    ] = None,
 ) -> None:
     """Show the standings of all games, or of one. This is what `scores` does by itself.
 
@@ -63,16 +67,20 @@ def show(
       gemtable scores lost-gems --team --player Ola --player Kuba
 
       gemtable scores --csv > scores.csv
+
+      gemtable scores crossing --svg scores.svg
     """
     from gemtable.records import scores
 
-    if as_json and as_csv:
-        raise typer.BadParameter("--json and --csv are two formats: choose one.")
+    if as_json + as_csv + (svg is not None) > 1:
+        raise typer.BadParameter("--json, --csv and --svg are different formats: choose one.")
     if team and not player:
         raise typer.BadParameter("--team needs the people: --player NAME, once for each.")
-    people = [Name(name) for name in player or ()]
-    form = "json" if as_json else "csv" if as_csv else "table"
-    scores.show(db, game, people, since, team, form)
+    asked = scores.Asked(game, [Name(name) for name in player or ()], since, team)
+    if svg:
+        scores.draw(db, asked, svg)
+    else:
+        scores.show(db, asked, "json" if as_json else "csv" if as_csv else "table")
 
 
 @app.command()

@@ -7,6 +7,7 @@ can't use a WAL; there it uses a rollback journal and flushes the folder too.
 
 import os
 import sqlite3
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote, urlsplit
@@ -195,7 +196,7 @@ def _keep_to_itself(connection: Any, _record: Any) -> None:
 
 def _prepare(connection: Any, _record: Any) -> None:
     """Make SQLite flush every commit, and decode damaged text as far as possible."""
-    connection.text_factory = lambda text: text.decode(errors="replace")
+    connection.text_factory = partial(str, encoding="utf-8", errors="replace")
     cursor = connection.cursor()
     try:
         cursor.execute("PRAGMA synchronous=EXTRA")  # the same as FULL for a WAL

@@ -7,8 +7,9 @@ the newest checksum, so that none can be removed from the end.
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import astuple, dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from operator import attrgetter
 from typing import Any
 
 from gemtable.games.kit.as_json import Json
@@ -29,6 +30,7 @@ KINDS = (
     "drop",  # people give the match up; it is not offered any more
     "reopen",  # people resume a dropped match
 )
+_encoded = json.JSONEncoder(default=repr).encode
 _CLOSING = ("end", "drop")
 TURNING = (*_CLOSING, "undo", "correction", "reopen")  # close a match, or open it again
 
@@ -81,12 +83,15 @@ class MatchRow:
     @property
     def seal(self) -> str:
         """The checksum of this line."""
-        return _digest(astuple(self))
+        return _digest(_of_row(self))
 
     @property
     def columns(self) -> tuple[Any, ...]:
         """The columns as stored."""
-        return *astuple(self), self.seal
+        return *_of_row(self), self.seal
+
+
+_of_row = attrgetter(*(field.name for field in fields(MatchRow)))  # astuple copies, and is slow
 
 
 def start_facts(game: str, rules_version: int, seats: int, is_auto: bool) -> dict[str, Json]:
@@ -97,6 +102,12 @@ def start_facts(game: str, rules_version: int, seats: int, is_auto: bool) -> dic
 def sealed(match: int, previous: str, entry: Entry) -> Entry:
     """Return the entry with its checksum; `previous` is the checksum before it, "" for none."""
     return replace(entry, checksum=_digest((match, previous, *entry.columns[:-1])))
+
+
+def is_sealed(match: int, previous: str, columns: Sequence[Any]) -> bool:
+    """Return whether the columns of an entry, as they are stored, fit its checksum."""
+    *before, checksum = columns
+    return _digest((match, previous, *before)) == str(checksum)
 
 
 def first_row(match: int, start: Entry) -> MatchRow:
@@ -139,5 +150,5 @@ def state_hash(state: Mapping[str, Json]) -> str:
 
 
 def _digest(fields: Iterable[Any]) -> str:
-    text = json.dumps(list(fields), default=repr)
+    text = _encoded(list(fields))
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]

@@ -164,7 +164,7 @@ def _damage_of_list(connection: sql.Connection) -> Sentence | None:
     query = sql.select(ENTRY.c.match_id, sql.func.count()).group_by(ENTRY.c.match_id)
     counts = {row[0]: row[1] for row in connection.execute(query)}
     for columns in connection.execute(sql.select(MATCH)):
-        row = checked_row(columns)
+        row = checked_row(tuple(columns))
         if row is None:
             text = message("the line of match {match} in the list of matches does not add up")
             return Sentence(text, match=columns[0])

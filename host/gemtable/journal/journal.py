@@ -234,7 +234,7 @@ class Journal(Store):
         """Return the list of matches, oldest first, without damaged lines."""
         query = sql.select(MATCH).order_by(MATCH.c.id)
         found = self.read(lambda connection: connection.execute(query).all())
-        return [row for columns in found if (row := checked_row(columns))]
+        return [row for columns in found if (row := checked_row(tuple(columns)))]
 
     def ended(self, match: int | None = None) -> list[tuple[MatchRow, Entry | None]]:
         """Return the line and the newest entry of all matches that are over or dropped, or of one.
@@ -242,6 +242,16 @@ class Journal(Store):
         The oldest is first. The entry is None if it doesn't fit the line: the match is damaged.
         """
         return self.read(lambda connection: reading.ended(connection, match))
+
+    def past(self, match: int) -> History:
+        """Return the same as `history`, in any thread: it prepares nothing to be written."""
+        return self.read(lambda connection: reading.history(connection, match))
+
+    def over(self) -> list[MatchRow]:
+        """Return the lines of all matches that are over or dropped, oldest first."""
+        query = sql.select(MATCH).where(MATCH.c.is_over).order_by(MATCH.c.id)
+        found = self.read(lambda connection: connection.execute(query).all())
+        return [row for columns in found if (row := checked_row(tuple(columns)))]
 
     def row(self, match: int) -> MatchRow | None:
         """Return a match's line in the list; None if it is missing or damaged."""
@@ -268,7 +278,10 @@ class Journal(Store):
 
     def matches(self) -> list[int]:
         """Return the numbers of all matches that left any trace, in order."""
-        return self.read(reading.matches)
+        if self.damage:
+            return self.read(reading.matches)
+        query = sql.select(MATCH.c.id).order_by(MATCH.c.id)  # opening it has compared the entries
+        return list(self.read(lambda connection: connection.execute(query).scalars().all()))
 
     def history(self, match: int) -> History:
         """Return the entries of a match as far as they are sound."""

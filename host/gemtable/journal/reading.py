@@ -6,6 +6,7 @@ Nothing here writes. A damaged database is read row by row, as far as possible.
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import sqlalchemy as sql
@@ -18,6 +19,7 @@ from gemtable.journal.entries import (
     MatchRow,
     Unsound,
     first_row,
+    is_sealed,
     read_entry,
     row_of,
     sealed,
@@ -128,10 +130,11 @@ def listed(connection: sql.Connection, match: int) -> MatchRow | None:
         found = connection.execute(sql.select(MATCH).where(MATCH.c.id == match)).first()
     except DatabaseError:
         return None
-    return checked_row(found) if found else None
+    return checked_row(tuple(found)) if found else None
 
 
-def checked_row(columns: Sequence[Any]) -> MatchRow | None:
+@lru_cache(maxsize=1 << 15)  # opening a journal checks all lines, and so does who lists them
+def checked_row(columns: tuple[Any, ...]) -> MatchRow | None:
     """Return a line of the list from its columns; None if its checksum is wrong."""
     row = MatchRow(*columns[:-1])
     return row if row.seal == columns[-1] else None
@@ -158,19 +161,20 @@ def ended(
         query = query.where(MATCH.c.id == match)
     width = len(MATCH.c)
     found = [
-        (checked_row(each[:width]), each[width], each[width + 1 :])
+        (checked_row(tuple(each[:width])), each[width], each[width + 1 :])
         for each in connection.execute(query)
     ]
     return [(row, _newest(row, previous, entry)) for row, previous, entry in found if row]
 
 
 def _newest(row: MatchRow, previous: str | None, columns: Sequence[Any]) -> Entry | None:
+    """Return the entry in these columns; None if it is not the newest of this match."""
+    if columns[-1] != row.newest or not is_sealed(row.id, previous or "", columns):
+        return None
     try:
-        entry = read_entry(columns)
+        return read_entry(columns)
     except (RecursionError, Unsound):
         return None
-    is_sound = entry == sealed(row.id, previous or "", entry) and entry.checksum == row.newest
-    return entry if is_sound else None
 
 
 def sound(

@@ -117,6 +117,11 @@ class Store:
             raise self._failed("read", error) from error
 
     @property
+    def is_in_memory(self) -> bool:
+        """Whether the database is in this thread's memory, where other threads have another."""
+        return self.file is None and self._engine.dialect.name == "sqlite"
+
+    @property
     def is_open_elsewhere(self) -> bool:
         """Whether another program has the file open; only known of an SQLite file."""
         return self.file is not None and is_open_elsewhere(self.file)

@@ -6,6 +6,7 @@ the same entries.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any
 
 from gemtable.games.kit.as_json import Json
@@ -55,6 +56,7 @@ class Course:
         self.kept: Json = None  # state of the lights that is not in the rules' state
         self.pauses: set[str] = set()  # PEOPLE, BOARDS
         self.is_closed = False  # its end is written
+        self.thinking_s: tuple[float, ...] = ()  # of each seat, by its end; () if it says nothing
         self.is_dropped = False
         self._viewed: list[tuple[Any, View]] = []  # states, and what everyone may know of each
 
@@ -107,6 +109,17 @@ class Course:
         self.states.pop()
         self.undone.append(self.steps.pop())
         self.is_closed = False
+        self.thinking_s = ()
+
+    def ended(self, facts: Json) -> None:
+        """Note that the end is written; forged facts of it are left out."""
+        self.is_closed = True
+        try:
+            thought = tuple(map(float, facts["thinking_s"]))
+        except (ArithmeticError, LookupError, TypeError, ValueError):
+            thought = ()
+        is_sound = len(thought) == len(self.names) and all(map(isfinite, thought))
+        self.thinking_s = thought if is_sound else ()
 
     def redid(self, state: Any) -> None:
         """Add the step that was last undone again."""
@@ -164,7 +177,7 @@ class Course:
             case "resume":
                 self.pauses.discard(facts.get("by", BOARDS))
             case "end":
-                self.is_closed = True
+                self.ended(facts)
             case "drop":
                 self.is_dropped = True
             case "reopen":

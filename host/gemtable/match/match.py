@@ -203,6 +203,11 @@ class Match:
         return self._course.kept
 
     @property
+    def thinking_s(self) -> tuple[float, ...]:
+        """How long each seat owed its moves, in seconds; () before the end is written."""
+        return self._course.thinking_s
+
+    @property
     def is_paused(self) -> bool:
         """Whether people asked for a pause."""
         return PEOPLE in self._course.pauses
@@ -346,10 +351,9 @@ class Match:
         """Write the outcome if the match is over and its end isn't written yet."""
         outcome = self.outcome
         if outcome and self.owes_end:
-            self._write(
-                "table", "end", fields_as_json(outcome) | facts_of(self._entries), self.state
-            )
-            self._course.is_closed = True
+            facts = fields_as_json(outcome) | facts_of(self._entries)
+            self._write("table", "end", facts, self.state)
+            self._course.ended(facts)
 
     def settle(self) -> tuple[Event, ...] | None:
         """Take the entry that was late once it is on disk; return its events. None: not yet.

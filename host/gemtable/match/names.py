@@ -7,6 +7,7 @@ Sources: Unicode 16.0, section 4.5, for the categories of characters; annex 15 f
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NewType
 
 from gemtable.errors import UserError
@@ -62,8 +63,13 @@ def named(seat: int, name: Name | None) -> Sentence:
 
 
 def _known(name: object) -> Name | None:
+    return _allowed(name) if isinstance(name, str) else None
+
+
+@lru_cache(maxsize=1024)  # the same people are in thousands of matches
+def _allowed(name: str) -> Name | None:
     try:
-        return name_of(name) if isinstance(name, str) else None
+        return name_of(name)
     except UserError:
         return None
 

@@ -18,7 +18,14 @@ from gemtable.match.names import Names, with_name
 __all__ = ["Origin", "Result", "facts_of", "result_of"]
 
 _STEPS = {"move": 1, "redo": 1, "undo": -1, "correction": 0}  # what entries add to the moves
-_ODD = (AttributeError, LookupError, TypeError, ValueError)  # of facts that no Gemtable wrote
+_MOST = 1_000_000  # points; no game has a hundredth of them
+_ODD = (
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+)  # of facts that no Gemtable wrote
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +114,9 @@ def _result(row: MatchRow, end: Entry, facts: Mapping[str, Any]) -> Result:
     names: Names = (None,) * row.seats
     for seat in seats:
         names = with_name(names, seat, facts["names"][seat])
+    scores = tuple(int(facts["scores"][seat]) for seat in seats)
+    if any(abs(score) > _MOST for score in scores):
+        raise ValueError(scores)
     return Result(
         match=row.id,
         game=row.game,
@@ -116,7 +126,7 @@ def _result(row: MatchRow, end: Entry, facts: Mapping[str, Any]) -> Result:
         began_at=row.began_at,
         ended_at=end.at,
         outcome=Outcome(
-            scores=tuple(int(facts["scores"][seat]) for seat in seats),
+            scores=scores,
             winners=tuple(seat for seat in seats if seat in facts["winners"]),
             reason=str(facts["reason"]),
             rating=str(facts.get("rating", "")),

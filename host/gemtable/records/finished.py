@@ -4,7 +4,7 @@ A match is finished while nothing after its end reopens it, as an undo does. A d
 is not finished, because people may resume it.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -12,13 +12,41 @@ from gemtable.journal import BEGUN_HERE, Entry, History, Journal, MatchRow, Orig
 from gemtable.match.result import Result, result_of
 from gemtable.records.replaying import Replay, replay
 
+_FEW = 50  # matches, of which each is read by itself
+
 
 class Finished:
-    """Reads an open journal in the thread that writes it. Every method raises UserError."""
+    """Reads an open journal, but for `results` in the thread that writes it.
+
+    Every method raises UserError.
+    """
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
         self._results: dict[str, Result | None] = {}  # by checksum
+
+    @property
+    def is_for_one_thread(self) -> bool:
+        """Whether only the thread that opened the journal can read it: it is in memory."""
+        return self._journal.is_in_memory
+
+    def results(self) -> list[Result]:
+        """Return the results of all finished matches, oldest first.
+
+        This may run in any thread, and reads of the journal only what is new since the last time.
+        """
+        rows = self._journal.over() if self._results else []
+        unknown = [row.id for row in rows if row.newest not in self._results]
+        if not self._results or len(unknown) > _FEW:
+            read = self._journal.ended()
+            rows = [row for row, _newest in read]
+        else:
+            read = [each for match in unknown for each in self._journal.ended(match)]
+        origins = self._journal.origins() if read else {}
+        for row, newest in read:
+            if row.newest not in self._results:
+                self._results[row.newest] = self._result(row, newest, origins)
+        return [result for row in rows if (result := self._results.get(row.newest))]
 
     def newest(self, match: int) -> str | None:
         """Return a match's newest checksum; None if it is unfinished."""
@@ -35,25 +63,12 @@ class Finished:
             return self._result(row, newest, self._journal.origins(match))
         return None
 
-    def results(self, before: int | None = None) -> Iterator[Result | None]:
-        """Yield the results of finished matches, newest first.
-
-        Yield None for each match that turns out not to be finished, so that whoever has other
-        things to do can do them. If `before` is given, all numbers are below it.
-        """
-        origins = self._journal.origins()
-        for row, newest in reversed(self._journal.ended()):
-            if before is None or row.id < before:
-                if row.newest not in self._results:
-                    self._results[row.newest] = self._result(row, newest, origins)
-                yield self._results[row.newest]
-
     def _result(
         self, row: MatchRow, newest: Entry | None, origins: Mapping[int, Origin]
     ) -> Result | None:
         result = result_of(row, [newest]) if newest and newest.kind == "end" else None
         if result is None:
-            history = self._journal.history(row.id)
+            history = self._journal.past(row.id)
             result = result_of(row, history.entries) if history.end else None
         return result and replace(result, origin=origins.get(row.id, BEGUN_HERE))
 

@@ -1,23 +1,21 @@
-"""What `gemtable scores` prints: standings by game, as tables, JSON lines or CSV."""
+"""What `gemtable scores` prints: standings by game, as tables, JSON lines, CSV or charts."""
 
 import csv
 import json
 import sys
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 
-from rich import box
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
-
+from gemtable.errors import UserError
 from gemtable.games.kit.as_json import Json
 from gemtable.match.names import Name
 from gemtable.match.result import Result
 from gemtable.printable import printable
 from gemtable.records.finished import Finished
-from gemtable.records.replaying import opened, title_of
+from gemtable.records.replaying import opened
 from gemtable.records.standings import (
     PlayerStanding,
     TeamStanding,
@@ -25,29 +23,8 @@ from gemtable.records.standings import (
     team_of,
     teams,
 )
-from gemtable.sentence import Sentence, message
+from gemtable.sentence import Sentence
 
-_NEWEST = 8  # scores of a team in its line
-_NONE = Sentence(
-    "No finished match of people with names. A seat's page asks for a name; at the prompt type"
-    " name 2 Ola."
-)
-_OF_TEAMS = (
-    Sentence("team"),
-    Sentence("matches"),
-    Sentence("mean"),
-    Sentence("best"),
-    Sentence("newest scores"),
-)
-_OF_PLAYERS = (
-    Sentence("player"),
-    Sentence("matches"),
-    Sentence("won"),
-    Sentence("tied"),
-    Sentence("share"),
-    Sentence("points"),
-    Sentence("rating"),
-)
 _FIELDS = (
     *("game", "kind", "names", "matches", "imported", "mean", "best", "scores"),
     *("wins", "ties", "share", "points", "rating", "spread"),
@@ -56,37 +33,32 @@ _FIELDS = (
 Standing = TeamStanding | PlayerStanding
 
 
-def show(
-    database: str | None,
-    game: str | None,
-    people: Collection[Name],
-    since: datetime | None,
-    is_team: bool,
-    form: str,
-) -> None:
-    """Print the standings as a "table", "json" or "csv". Raises UserError.
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which matches count: all, or those of a game, of people, and since a moment.
 
-    Only matches of `game`, of all these `people` and, if `is_team`, of nobody else with a name,
-    that ended at or after `since`. None and () mean any. A match that goes on from another
-    doesn't count: its people didn't play it from its start.
+    They are matches of all these `people` and, if `is_team`, of nobody else with a name. A match
+    that goes on from another doesn't count: its people didn't play it from its start.
     """
-    with opened(database) as journal:
-        found = list(Finished(journal).results())
-    chosen = [  # oldest first
-        result
-        for result in reversed(found)
-        if result
-        and not result.origin.goes_on
-        and game in (None, result.game)
-        and _is_of(result, people, is_team)
-        and (since is None or result.ended_at >= since.timestamp())
-    ]
-    by_game: dict[str, list[Result]] = defaultdict(list)
-    for result in chosen:
-        by_game[result.game].append(result)
-    standings: list[Standing] = []
-    for name, results in sorted(by_game.items()):
-        standings += [*teams(name, results), *players(name, results)]
+
+    game: str | None = None
+    people: Collection[Name] = ()
+    since: datetime | None = None
+    is_team: bool = False
+
+    def has(self, result: Result) -> bool:
+        team, people = {*team_of(result)}, {*self.people}
+        return (
+            not result.origin.goes_on
+            and self.game in (None, result.game)
+            and (team == people if self.is_team else team >= people)
+            and (self.since is None or result.ended_at >= self.since.timestamp())
+        )
+
+
+def show(database: str | None, asked: Asked, form: str) -> None:
+    """Print the standings as a "table", "json" or "csv". Raises UserError."""
+    standings = _read(database, asked)
     if form == "json":
         for standing in standings:
             print(json.dumps(_line(standing)))
@@ -95,12 +67,45 @@ def show(
         writer.writeheader()
         writer.writerows(map(_row, standings))
     else:
-        _print_tables(standings)
+        from gemtable.records import score_tables  # loads rich, which scripts can spare
+
+        score_tables.show(standings)
 
 
-def _is_of(result: Result, people: Collection[Name], is_team: bool) -> bool:
-    team = {*team_of(result)}
-    return team == {*people} if is_team else team >= {*people}
+def draw(database: str | None, asked: Asked, file: Path) -> None:
+    """Write charts of the standings to an SVG file, and print its name. Raises UserError."""
+    from gemtable.records import score_charts, score_sheet  # load drawsvg
+
+    standings = _read(database, asked)
+    found = [
+        chart
+        for game in dict.fromkeys(each.game for each in standings)
+        for chart in score_charts.charts(game, [each for each in standings if each.game == game])
+    ]
+    if not found:
+        raise UserError(
+            Sentence("There is nothing to draw: no team has a score, and nobody a rating."),
+            Sentence("A rating needs two people with names in a match against each other."),
+        )
+    score_sheet.write(file, found)
+    print(printable(Sentence("The charts are in {path}.", path=file)))
+
+
+def standings_of(results: Iterable[Result]) -> list[Standing]:
+    """Return the standings by results, oldest first: game by game, teams before people."""
+    by_game: dict[str, list[Result]] = defaultdict(list)
+    for result in results:
+        by_game[result.game].append(result)
+    standings: list[Standing] = []
+    for name, of_game in sorted(by_game.items()):
+        standings += [*teams(name, of_game), *players(name, of_game)]
+    return standings
+
+
+def _read(database: str | None, asked: Asked) -> list[Standing]:
+    with opened(database) as journal:
+        results = Finished(journal).results()
+    return standings_of(result for result in results if asked.has(result))
 
 
 def _line(standing: Standing) -> dict[str, Json]:
@@ -142,57 +147,3 @@ def _row(standing: Standing) -> Mapping[str, Json]:
     if cells["names"][0] in "=+-@":
         cells["names"] = f"'{cells['names']}"
     return {**line, **cells}
-
-
-def _print_tables(standings: Sequence[Standing]) -> None:
-    console = Console()
-    if not standings:
-        print(_NONE)
-    for game in dict.fromkeys(each.game for each in standings):
-        of_game = [each for each in standings if each.game == game]
-        together = [each for each in of_game if isinstance(each, TeamStanding)]
-        against = [each for each in of_game if isinstance(each, PlayerStanding)]
-        if together:
-            console.print(_table(game, _OF_TEAMS, map(_team_cells, together)))
-        if against:
-            console.print(_table(game, _OF_PLAYERS, map(_player_cells, against)))
-
-
-def _table(game: str, columns: Sequence[Sentence], rows: Iterable[Sequence[str]]) -> Table:
-    table = Table(title=Text(printable(title_of(game))), title_justify="left", box=box.SIMPLE_HEAD)
-    for number, name in enumerate(columns):
-        table.add_column(str(name), justify="right" if number else "left")
-    for cells in rows:
-        table.add_row(*(Text(printable(cell)) for cell in cells))
-    return table
-
-
-def _counted(matches: int, imported: int) -> str:
-    """Return how many matches count, and how many of them other tables played."""
-    if not imported:
-        return str(matches)
-    text = message("{matches}, {imported} imported")
-    return str(Sentence(text, matches=matches, imported=imported))
-
-
-def _team_cells(standing: TeamStanding) -> Sequence[str]:
-    return (
-        ", ".join(standing.team),
-        _counted(len(standing.scores), standing.imported),
-        f"{standing.mean:.1f}",
-        str(max(standing.scores)),
-        " ".join(map(str, standing.scores[-_NEWEST:])),
-    )
-
-
-def _player_cells(standing: PlayerStanding) -> Sequence[str]:
-    rating = "" if standing.rating is None else f"{standing.rating:.1f} ± {standing.spread:.1f}"
-    return (
-        standing.name,
-        _counted(standing.matches, standing.imported),
-        str(standing.wins),
-        str(standing.ties),
-        f"{standing.share:.0%}",
-        f"{standing.points:.1f}",
-        rating,
-    )

@@ -21,11 +21,12 @@ Team = tuple[Name, ...]  # sorted
 
 @dataclass(frozen=True, slots=True)
 class TeamStanding:
-    """A team's scores, oldest first."""
+    """A team's scores, oldest first, and when each match ended, in seconds since 1970."""
 
     game: str
     team: Team
     scores: tuple[int, ...]
+    ended_at: tuple[float, ...]
     imported: int  # of these matches
 
     @property
@@ -66,9 +67,13 @@ def teams(game: str, results: Iterable[Result]) -> list[TeamStanding]:
             played[team].append(result)
     found = [
         TeamStanding(
-            game, team, tuple(each.outcome.scores[0] for each in of_team), _imported(of_team)
+            game,
+            team,
+            tuple(result.outcome.scores[0] for result in each),
+            tuple(result.ended_at for result in each),
+            _imported(each),
         )
-        for team, of_team in played.items()
+        for team, each in played.items()
     ]
     return sorted(found, key=lambda each: (-each.mean, -len(each.scores), each.team))
 

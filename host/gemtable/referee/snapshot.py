@@ -50,6 +50,7 @@ def status_of(changes: Changes, emulated: Emulated, notices: ToldTo) -> Status:
         },
         is_stalled=match.is_stalled,
         source=match.origin.source,
+        thinking_s=match.thinking_s,
     )
 
 

@@ -51,7 +51,8 @@ class Status(Position):
     the units of the real boards that are present were told to show. `source` is the match that
     this one goes on from, for its title. `waits_since_s` is since when the seats that owe a
     move owe it, in seconds of the loop's clock. `is_stalled` says that the match waits for its
-    journal to answer.
+    journal to answer. `thinking_s` is how long each seat owed its moves, in seconds; it is
+    empty until the match is over.
     """
 
     steps: tuple[Step, ...]
@@ -67,6 +68,7 @@ class Status(Position):
     pictures: Mapping[Address, Picture]
     is_stalled: bool = False
     source: Sentence | None = None
+    thinking_s: tuple[float, ...] = ()
 
     @property
     def moves(self) -> int:

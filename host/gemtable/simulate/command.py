@@ -35,16 +35,24 @@ def run(
     seats = seats_of(rules, seats)
     plan = Plan(game, seats, games, seed, bot, options_of(rules, seats, option))
     began_at = time.monotonic()
-    try:
-        results = _play(plan)
-    except KeyboardInterrupt:
-        print(Sentence("Stopped."), file=sys.stderr)
-        raise
+    results = play(plan)
     told = summary(plan, results, time.monotonic() - began_at)
     if as_json:
         print(json.dumps(told))
     else:
         Console(highlight=False).print(page(told))
+
+
+def play(plan: Plan) -> list[Result]:
+    """Play all matches, with progress on a terminal.
+
+    Raises KeyboardInterrupt after printing "Stopped.".
+    """
+    try:
+        return _play(plan)
+    except KeyboardInterrupt:
+        print(Sentence("Stopped."), file=sys.stderr)
+        raise
 
 
 def _play(plan: Plan) -> list[Result]:

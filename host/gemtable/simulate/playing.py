@@ -6,12 +6,18 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from gemtable.games import GAMES
+from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.bots import varied
 from gemtable.games.kit.rules import Outcome
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to simulate. Match n, from 0, is dealt from `seed` + n, as `play --seed` does."""
+    """What to simulate. Match n, from 0, is dealt from `seed` + n, as `play --seed` does.
+
+    With `dealt`, a dealt state as the journal has it, every match begins there. Match 0 is then
+    what the bots play by themselves, and each other one a variation of it.
+    """
 
     game: str
     seats: int
@@ -19,6 +25,7 @@ class Plan:
     seed: int
     bot: str
     options: Mapping[str, Any] = field(default_factory=dict)
+    dealt: Mapping[str, Json] | None = None
 
 
 class Result(NamedTuple):
@@ -36,8 +43,12 @@ def play_match(plan: Plan, number: int) -> Result:
     """
     game = GAMES[plan.game]
     seed = plan.seed + number
-    state = game.rules.start(plan.seats, seed, **plan.options)
     bot = game.bot_named(plan.bot, seed)
+    if plan.dealt is None:
+        state = game.rules.start(plan.seats, seed, **plan.options)
+    else:
+        state = game.rules.from_json(plan.dealt)
+        bot = varied(bot, number) if number else bot
     whys: Counter[str] = Counter()
     while pending := game.rules.pending(state):
         seat = pending[0]

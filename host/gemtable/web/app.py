@@ -26,6 +26,7 @@ from gemtable.web.lobby import lobby_of
 from gemtable.web.proving import Veiled
 from gemtable.web.replay import replay_of
 from gemtable.web.rooms import rooms_of
+from gemtable.web.scores import scores_of
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -67,6 +68,7 @@ def app_of(following: Following) -> FastAPI:
     app.include_router(lobby_of(following))
     app.include_router(going_on_of(following))
     app.include_router(replay_of(following.finished))
+    app.include_router(scores_of(following.finished))
     app.include_router(boards_of(following))
     app.include_router(how_to_play_of())
     app.include_router(languages_of())

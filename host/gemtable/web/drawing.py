@@ -22,6 +22,7 @@ from gemtable.games.kit.roles import HOST, TABLE, Role
 from gemtable.games.kit.table import part_name
 from gemtable.games.kit.touch import Touches
 from gemtable.languages import NAMES, language
+from gemtable.match.story import story_of
 from gemtable.printable import isolated, printable
 from gemtable.referee.notices import Explained
 from gemtable.referee.score import score
@@ -130,7 +131,7 @@ def _picture(status: Status, role: Role, company: Company, names: Names) -> str:
         sheet=sheet_of(game.name),
         aloud=game.aloud,
         facts=facts,
-        end=ending(status, game, status.steps, status.course, company.evening),
+        end=_end(status, game, company),
         touches=touches,
         lessons=_lessons(status, game, role) if acts else None,
         asks_first=is_asked,
@@ -275,6 +276,13 @@ def _asks(status: Status, game: Game, role: Role) -> Sentence | None:
     if _mood(status, role) != "yours":
         return None
     return game.page.asks(status.views.of(role))
+
+
+def _end(status: Status, game: Game, company: Company) -> Mapping[str, Any] | None:
+    """Return what the end of a match shows; None while it goes on."""
+    facts = story_of(game, status.steps, status.course, status.thinking_s)
+    told = [(fact, None) for fact in facts]
+    return ending(status, game, status.steps, status.course, company.evening, told)
 
 
 def _mood(status: Status, role: Role) -> str:

@@ -7,6 +7,7 @@ from gemtable.games.kit.chart import drawn
 from gemtable.games.kit.eyes import Position
 from gemtable.games.kit.game import Game
 from gemtable.games.kit.rules import Outcome, View
+from gemtable.games.kit.story import Fact
 from gemtable.match.course import Step
 from gemtable.printable import printable
 from gemtable.referee.score import moves_of, score
@@ -28,11 +29,13 @@ def ending(
     steps: Sequence[Step] = (),
     course: Sequence[View] = (),
     evening: Sequence[Played] = (),
+    story: Sequence[tuple[Fact, int | None]] = (),
 ) -> Mapping[str, Any] | None:
     """Return what the end of a match shows; None while the match goes on.
 
     `steps` are those that stand, `course` is the public view after each. Leave them out where
-    the page shows them elsewhere. `evening` are the matches played here, this one too.
+    the page shows them elsewhere. `evening` are the matches played here, this one too. `story`
+    are the facts of the match, each with its entry in the replay, if that is known.
     """
     if position.outcome is None:
         return None
@@ -40,6 +43,7 @@ def ending(
         "score": printable(score(position.outcome)),
         "meaning": game.page.meaning(position.views.table),
         "moves": [moves_of(seat, game, steps) for seat in range(position.seats)] if steps else (),
+        "story": [{"text": printable(fact.text), "entry": entry} for fact, entry in story],
         "panels": drawn(game.page.course(course)) if course else (),
         "replay": position.match if steps else None,
         "evening": _of_game(evening, game),

@@ -7,6 +7,7 @@ slow: an undo may have reopened it in the meantime.
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from gemtable.games import GAMES
@@ -53,14 +54,16 @@ class Replays:
 
         With `before`, only matches with a smaller number. Raises UserError.
         """
-        found: list[Mapping[str, Any]] = []
-        for result in self._finished.results(before):
-            if result and _is_drawn(result):
-                found.append(_line(result))
-            if len(found) == most:
-                break
-            await asyncio.sleep(0)  # let the boards have their turn
-        return found
+        if self._finished.is_for_one_thread:
+            results = self._finished.results()
+        else:
+            results = await asyncio.to_thread(self._finished.results)
+        listed = (
+            result
+            for result in reversed(results)
+            if _is_drawn(result) and (before is None or result.match < before)
+        )
+        return list(map(_line, islice(listed, most)))
 
     def _keep(self, match: int, kept: _Kept) -> None:
         self._kept[match] = kept

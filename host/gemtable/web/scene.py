@@ -15,6 +15,7 @@ from gemtable.games.kit.table import part_name
 from gemtable.match.course import Course
 from gemtable.printable import printable
 from gemtable.records.replaying import Replay, Told
+from gemtable.records.stories import Happened, happened
 from gemtable.records.telling import local_time, sentences
 from gemtable.referee.snapshot import past_position
 from gemtable.sentence import Sentence, naming
@@ -60,7 +61,7 @@ def _scene(replayed: Replay, number: int, eyes: Eyes) -> str:
         changes=_changes(replayed, course, number, game),
         story=_story(replayed, number),
         panels=drawn(game.course(course.table_views()), game.course([table])),
-        end=ending(position, course.game),
+        end=ending(position, course.game, story=_facts(replayed, told)),
         eyes=eyes,
         has_hands=game.has_hands,
         game=f"{course.game.name}/page.html",
@@ -71,6 +72,12 @@ def _scene(replayed: Replay, number: int, eyes: Eyes) -> str:
         touches={},
         company=None,
     )
+
+
+def _facts(replayed: Replay, told: Told) -> list[Happened]:
+    """Return what mattered in the match, at its end; nothing at an earlier entry."""
+    is_end = replayed.course is not None and told.state is replayed.course.state
+    return happened(replayed) if is_end else []
 
 
 def _changes(replayed: Replay, course: Course, number: int, game: Page) -> list[Mapping[str, Any]]:

@@ -8,6 +8,7 @@ from gemtable.games.crossing.lessons import LESSONS
 from gemtable.games.crossing.page import PAGE
 from gemtable.games.crossing.rules import RULES
 from gemtable.games.crossing.rules.dealing import SEATS, TITLE
+from gemtable.games.crossing.story import story
 from gemtable.games.crossing.table import TABLE
 from gemtable.games.crossing.terminal import TERMINAL
 from gemtable.games.crossing.words import SIGNS, WORDS
@@ -26,6 +27,7 @@ GAME = Game(
     folder=Path(__file__).parent,
     stages=STAGES,
     lessons=LESSONS,
+    story=story,
     words=WORDS,
     minutes=range(15, 16),
     mood=Sentence("Point in secret: whoever points alone takes it all."),

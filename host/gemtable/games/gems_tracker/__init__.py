@@ -8,6 +8,7 @@ from gemtable.games.gems_tracker.lessons import LESSONS
 from gemtable.games.gems_tracker.page import PAGE
 from gemtable.games.gems_tracker.rules import RULES
 from gemtable.games.gems_tracker.rules.dealing import DEFAULT_SEATS, SEATS, TITLE
+from gemtable.games.gems_tracker.story import story
 from gemtable.games.gems_tracker.table import TABLE
 from gemtable.games.gems_tracker.terminal import TERMINAL
 from gemtable.games.gems_tracker.words import LATER_NAMES, SIGNS, WORDS
@@ -27,6 +28,7 @@ GAME = Game(
     folder=Path(__file__).parent,
     stages=STAGES,
     lessons=LESSONS,
+    story=story,
     words=WORDS,
     minutes=range(45, 61),
     mood=Sentence("Bid in secret, dig in columns, win the tenders."),

@@ -46,3 +46,23 @@ def random_bot(seed: int | str) -> Bot:
         return Chosen(move, _WHY)
 
     return play
+
+
+def varied(bot: Bot, seed: int) -> Bot:
+    """Return a bot for one match that plays like `bot`, but each `seed` another match.
+
+    It begins with a random move. Later it gets the legal moves in a random order, so that it
+    chooses another among moves that are equally good.
+    """
+    chance = Random(seed)
+    begin = random_bot(seed)
+    has_begun = False
+
+    def play(view: View, legal_moves: Sequence[Any]) -> Chosen:
+        nonlocal has_begun
+        if not has_begun:
+            has_begun = True
+            return begin(view, legal_moves)
+        return bot(view, chance.sample(legal_moves, len(legal_moves)))
+
+    return play

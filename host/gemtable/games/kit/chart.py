@@ -105,7 +105,7 @@ def _drawn(
     ends = [
         Sentence("{name} {value}", name=line.name, value=line.newest[1]) for line in panel.lines
     ]
-    names = _apart([place(*line.newest)[1] for line in panel.lines], _TOP, foot)
+    names = apart([place(*line.newest)[1] for line in panel.lines], _TOP, foot)
     return {
         "title": panel.title,
         "told": Sentence("{title}; in the end {ends}", title=panel.title, ends=ends),
@@ -150,8 +150,8 @@ def _path(points: Sequence[Point], has_steps: bool) -> str:
     return "".join(path)
 
 
-def _apart(wished: Sequence[float], top: float, bottom: float) -> list[float]:
-    """Return positions close to the wished ones, at least `_BADGE` apart."""
+def apart(wished: Sequence[float], top: float, bottom: float) -> list[float]:
+    """Return positions close to the wished ones, each at least a badge from the others."""
     order = sorted(range(len(wished)), key=lambda each: wished[each])
     places = dict.fromkeys(order, top)
     lowest = top

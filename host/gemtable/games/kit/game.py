@@ -19,6 +19,7 @@ from gemtable.games.kit.options import Option
 from gemtable.games.kit.roles import Role, Views
 from gemtable.games.kit.rules import Event, Made, OpenView, Outcome, Shown, View
 from gemtable.games.kit.stage import Stage
+from gemtable.games.kit.story import Story, untold
 from gemtable.games.kit.table import (
     Address,
     Gesture,
@@ -229,6 +230,7 @@ class Game:
     default_seats: int = 0  # if nobody chooses; 0 stands for the fewest
     stages: Mapping[str, Stage] = field(default_factory=dict)  # pictures of its how-to pages
     lessons: tuple[Lesson, ...] = ()  # of a guided first match, in this order
+    story: Story = untold  # what people tell of a finished match
     # Names that keys get after the start, by key from 0, for the labels.
     later_names: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     words: Words = field(default_factory=dict)  # of its moves and keys, besides the shared ones

@@ -9,6 +9,7 @@ from gemtable.games.logichroma.lessons import LESSONS
 from gemtable.games.logichroma.page import PAGE
 from gemtable.games.logichroma.rules import RULES
 from gemtable.games.logichroma.rules.dealing import SEATS, TITLE
+from gemtable.games.logichroma.story import story
 from gemtable.games.logichroma.table import TABLE
 from gemtable.games.logichroma.terminal import TERMINAL
 from gemtable.games.logichroma.words import LATER_NAMES, SIGNS, WORDS
@@ -26,6 +27,7 @@ GAME = Game(
     folder=Path(__file__).parent,
     stages=STAGES,
     lessons=LESSONS,
+    story=story,
     words=WORDS,
     minutes=range(25, 36),
     mood=Sentence("Few hints, hidden hands: stack five colours together."),

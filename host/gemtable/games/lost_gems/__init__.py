@@ -9,6 +9,7 @@ from gemtable.games.lost_gems.lessons import LESSONS
 from gemtable.games.lost_gems.page import PAGE
 from gemtable.games.lost_gems.rules import RULES
 from gemtable.games.lost_gems.rules.dealing import SEATS, TITLE
+from gemtable.games.lost_gems.story import story
 from gemtable.games.lost_gems.table import TABLE
 from gemtable.games.lost_gems.terminal import TERMINAL
 from gemtable.games.lost_gems.words import WORDS
@@ -26,6 +27,7 @@ GAME = Game(
     folder=Path(__file__).parent,
     stages=STAGES,
     lessons=LESSONS,
+    story=story,
     words=WORDS,
     minutes=range(15, 21),
     mood=Sentence("You see every tile but your own. Rebuild three gems together."),

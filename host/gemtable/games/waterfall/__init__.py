@@ -10,6 +10,7 @@ from gemtable.games.waterfall.page import PAGE
 from gemtable.games.waterfall.rules import RULES
 from gemtable.games.waterfall.rules.dealing import TITLE
 from gemtable.games.waterfall.rules.state import SEATS
+from gemtable.games.waterfall.story import story
 from gemtable.games.waterfall.table import TABLE
 from gemtable.games.waterfall.terminal import TERMINAL
 from gemtable.games.waterfall.words import LATER_NAMES, SIGNS, WORDS
@@ -27,6 +28,7 @@ GAME = Game(
     folder=Path(__file__).parent,
     stages=STAGES,
     lessons=LESSONS,
+    story=story,
     words=WORDS,
     minutes=range(30, 31),
     mood=Sentence("Fall from tile to tile, and plan where you land."),

@@ -1,0 +1,148 @@
+"""What people tell of a match of Crossing: who stole from whom, who was in whose way.
+
+Source: the rule text, "Podkradanie kamieni", "Ochrona kamieni" and "Podliczanie punktów", where
+nobody profits from stones that are left on mushrooms.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+from gemtable.games.crossing.rules import CrossingView
+from gemtable.games.crossing.rules.events import (
+    Crowded,
+    CrowdedTile,
+    FendedOff,
+    Protected,
+    Stole,
+)
+from gemtable.games.kit.rules import Event
+from gemtable.games.kit.story import Fact, Moment
+from gemtable.sentence import Sentence, message
+
+_LARGE = 2  # stones, for a theft or a rescue to be told
+_OFTEN = 2  # times, for being in the way of each other to be told
+
+_Kind = TypeVar("_Kind", bound=Event)
+Moments = Sequence[Moment[CrossingView]]
+
+
+def story(moments: Moments) -> list[Fact]:
+    """Return the facts of a finished match."""
+    found = [_thieves(moments), _largest_theft(moments), _rescue(moments)]
+    found += [_in_the_way(moments), _left_over(moments)]
+    return [fact for fact in found if fact is not None]
+
+
+def _thieves(moments: Moments) -> Fact | None:
+    """Tell how many stones each seat stole, and lost to others."""
+    stolen, lost = Counter[int](), Counter[int]()
+    for _step, event in _all(moments, Stole):
+        stolen[event.seat] += len(event.stones)
+        lost[event.from_] += len(event.stones)
+    if not stolen.total():
+        return None
+    seats = sorted({*stolen, *lost})
+    each = [
+        Sentence(
+            "seat {seat} steals {stolen} and loses {lost}",
+            seat=seat + 1,
+            stolen=stolen[seat],
+            lost=lost[seat],
+        )
+        for seat in seats
+        if stolen[seat] or lost[seat]
+    ]
+    figures = {str(seat): {"stolen": stolen[seat], "lost": lost[seat]} for seat in seats}
+    return Fact("thieves", Sentence("Stones: {told}.", told=each), {"by_seat": figures})
+
+
+def _largest_theft(moments: Moments) -> Fact | None:
+    thefts = list(_all(moments, Stole))
+    step, theft = max(thefts, key=lambda each: len(each[1].stones), default=(0, None))
+    if theft is None or len(theft.stones) < _LARGE:
+        return None
+    text = message(
+        "The largest theft: seat {seat} takes {stones} stones from seat {other} in round {round}."
+    )
+    told = Sentence(
+        text,
+        seat=theft.seat + 1,
+        stones=len(theft.stones),
+        other=theft.from_ + 1,
+        round=moments[step].before.number,
+    )
+    figures = {"seat": theft.seat, "from": theft.from_, "stones": len(theft.stones)}
+    return Fact("largest_theft", told, figures | _round(moments, step), step)
+
+
+def _rescue(moments: Moments) -> Fact | None:
+    """Tell of the most stones that were protected while somebody pointed at them."""
+    best: tuple[int, Protected, FendedOff] | None = None
+    for step, event in _all(moments, FendedOff):
+        kept = next(
+            each
+            for each in moments[step].events
+            if isinstance(each, Protected) and each.seat == event.from_
+        )
+        if len(kept.stones) >= (len(best[1].stones) + 1 if best else _LARGE):
+            best = step, kept, event
+    if best is None:
+        return None
+    step, kept, event = best
+    told = Sentence(
+        "Just in time: seat {seat} protects {stones} stones from seat {others} in round {round}.",
+        "Just in time: seat {seat} protects {stones} stones from seats {others} in round {round}.",
+        seat=kept.seat + 1,
+        stones=len(kept.stones),
+        others=[seat + 1 for seat in event.seats],
+        round=moments[step].before.number,
+        count=len(event.seats),
+    )
+    figures = {"seat": kept.seat, "from": list(event.seats), "stones": len(kept.stones)}
+    return Fact("rescue", told, figures | _round(moments, step), step)
+
+
+def _in_the_way(moments: Moments) -> Fact | None:
+    """Tell who most often got nothing because somebody else pointed at the same."""
+    times = Counter[int]()
+    for _step, at_mushroom in _all(moments, Crowded):
+        times.update(at_mushroom.seats)
+    for _step, at_tile in _all(moments, CrowdedTile):
+        times.update(at_tile.seats)
+    most = max(times.values(), default=0)
+    if most < _OFTEN:
+        return None
+    seats = sorted(seat for seat in times if times[seat] == most)
+    told = Sentence(
+        "Seat {seats} gets nothing {times} times because others point at the same.",
+        "Seats {seats} get nothing {times} times each because others point at the same.",
+        seats=[seat + 1 for seat in seats],
+        times=most,
+        count=len(seats),
+    )
+    return Fact("in_the_way", told, {"seats": seats, "times": most})
+
+
+def _left_over(moments: Moments) -> Fact | None:
+    left = sum(map(len, moments[-1].after.mushrooms)) if moments else 0
+    if not left:
+        return None
+    told = Sentence(
+        "1 stone stays on a mushroom, for nobody.",
+        "{count} stones stay on mushrooms, for nobody.",
+        count=left,
+    )
+    return Fact("left_over", told, {"stones": left})
+
+
+def _all(moments: Moments, kind: type[_Kind]) -> Iterator[tuple[int, _Kind]]:
+    """Yield all events of a kind, each with the number of its step."""
+    for step, moment in enumerate(moments):
+        for event in moment.events:
+            if isinstance(event, kind):
+                yield step, event
+
+
+def _round(moments: Moments, step: int) -> dict[str, int]:
+    return {"round": moments[step].before.number}

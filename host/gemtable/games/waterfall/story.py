@@ -1,0 +1,117 @@
+"""What people tell of a match of Waterfall: the best turn, the longest fall, chances missed.
+
+Source: the rule text, "Fall" and the SCORE action; what is not scored is worth nothing.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+
+from gemtable.games.kit.story import Fact, Moment
+from gemtable.games.waterfall.rules.events import Fell, Nothing, Scored, StoppedScoring
+from gemtable.games.waterfall.rules.state import SCORED
+from gemtable.games.waterfall.rules.view import WaterfallView, seen
+from gemtable.sentence import Sentence
+
+_GOOD = 2  # tiles scored in a turn, for it to be told
+_LONG = 4  # tiles visited in a turn
+_OFTEN = 2  # times that a seat came to SCORE in vain
+_HELD = 3  # tiles in a hand at the end
+
+Moments = Sequence[Moment[WaterfallView]]
+
+
+def story(moments: Moments) -> list[Fact]:
+    """Return the facts of a finished match."""
+    found = [_best_turn(moments), _longest_fall(moments), _missed(moments), _held(moments)]
+    return [fact for fact in found if fact is not None]
+
+
+def _best_turn(moments: Moments) -> Fact | None:
+    """Tell of the turn in which tiles with the most points were scored."""
+    if not moments or moments[-1].after.outcome is None:  # piles are face down until then
+        return None
+    piles = list(map(seen, moments[-1].after.scored))  # face up now, in the order of scoring
+    turns: dict[int, list[int]] = defaultdict(list)
+    who: dict[int, tuple[int, int]] = {}  # by turn, its seat and its last step
+    for step, moment in enumerate(moments):
+        for event in moment.events:
+            if isinstance(event, Scored):
+                turn = moment.before.number
+                turns[turn].append(piles[event.seat][event.tiles - 1].number)
+                who[turn] = event.seat, step
+    best = max(turns, key=lambda turn: sum(turns[turn]), default=0)
+    if len(turns.get(best, ())) < _GOOD:
+        return None
+    seat, step = who[best]
+    told = Sentence(
+        "The best turn: seat {seat} scores {tiles} tiles with {points} points in turn {turn}.",
+        seat=seat + 1,
+        tiles=len(turns[best]),
+        points=sum(turns[best]),
+        turn=best,
+    )
+    figures = {"seat": seat, "tiles": len(turns[best]), "points": sum(turns[best]), "turn": best}
+    return Fact("best_turn", told, figures, step)
+
+
+def _longest_fall(moments: Moments) -> Fact | None:
+    """Tell of the turn in which a pawn came to the most tiles."""
+    falls = Counter[int]()
+    who: dict[int, tuple[int, int]] = {}
+    for step, moment in enumerate(moments):
+        for event in moment.events:
+            if isinstance(event, Fell):
+                falls[moment.before.number] += 1
+                who[moment.before.number] = event.seat, step
+    longest = max(falls, key=lambda turn: falls[turn], default=0)
+    if falls[longest] < _LONG:
+        return None
+    seat, step = who[longest]
+    told = Sentence(
+        "The longest fall: seat {seat} comes to {tiles} tiles in turn {turn}.",
+        seat=seat + 1,
+        tiles=falls[longest],
+        turn=longest,
+    )
+    figures = {"seat": seat, "tiles": falls[longest], "turn": longest}
+    return Fact("longest_fall", told, figures, step)
+
+
+def _missed(moments: Moments) -> Fact | None:
+    """Tell who most often came to SCORE and scored nothing there."""
+    times = Counter(
+        event.seat
+        for moment in moments
+        for event in moment.events
+        if (isinstance(event, Nothing) and event.action == "score")
+        or (isinstance(event, StoppedScoring) and moment.before.may_score == SCORED)
+    )
+    most = max(times.values(), default=0)
+    if most < _OFTEN:
+        return None
+    seats = sorted(seat for seat in times if times[seat] == most)
+    told = Sentence(
+        "Seat {seats} lets {times} chances to score pass.",
+        "Seats {seats} let {times} chances to score pass each.",
+        seats=[seat + 1 for seat in seats],
+        times=most,
+        count=len(seats),
+    )
+    return Fact("missed", told, {"seats": seats, "times": most})
+
+
+def _held(moments: Moments) -> Fact | None:
+    """Tell who still held the most tiles at the end."""
+    held = list(map(len, moments[-1].after.hands)) if moments else []
+    most = max(held, default=0)
+    if most < _HELD:
+        return None
+    seats = [seat for seat, tiles in enumerate(held) if tiles == most]
+    told = Sentence(
+        "Seat {seats} ends with {tiles} tiles in hand, for no points.",
+        "Seats {seats} end with {tiles} tiles in hand each, for no points.",
+        seats=[seat + 1 for seat in seats],
+        tiles=most,
+        count=len(seats),
+    )
+    return Fact("held", told, {"seats": seats, "tiles": most})

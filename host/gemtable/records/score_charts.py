@@ -1,0 +1,242 @@
+"""Standings drawn: the scores of teams match by match, the ratings of people with their spread.
+
+A page colours the shapes by their classes, in its own style sheet; a file brings one along.
+Lengths are in pixels of a phone, on which a chart is as wide as the screen.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+from statistics import mean
+from typing import Any
+
+import drawsvg as svg
+from rich.cells import cell_len, set_cell_size
+
+from gemtable.games.kit.chart import apart, ticks
+from gemtable.printable import isolated, printable
+from gemtable.records.standings import PlayerStanding, TeamStanding
+from gemtable.records.telling import local_time
+from gemtable.sentence import Sentence
+
+WIDTH = 360
+COLOURS = 6  # those of the seats
+
+_TEAMS, _PEOPLE = COLOURS, 12  # at most, in one chart
+_LEFT, _RIGHT = 30, WIDTH - 30  # of the plot of scores; numbers and badges are beside it
+_TOP, _HIGH = 12, 120
+_ROW = 20  # of the legend, and of people
+_LETTER = 7.2  # about the width of one
+_DOTS = 60  # matches; more are a line without dots
+_COLUMNS = 150  # of the plot: matches in the same column are drawn as their mean
+_BARS = range(140, WIDTH - 84)  # between names and ratings
+_BEGINNING = 25  # everyone's rating before the first match
+
+Elements = list[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A drawing of one game's standings; `told` says the same in words."""
+
+    game: str
+    title: Sentence
+    told: Sentence
+    more: Sentence | None  # what is in the table only
+    elements: Elements
+    height: float
+
+    @property
+    def picture(self) -> str:
+        """The chart as an SVG without colours, for a page."""
+        told = escape(printable(self.told))  # drawsvg escapes texts, and no attributes
+        drawing = svg.Drawing(WIDTH, self.height, role="img", aria_label=told)
+        drawing.extend(self.elements)
+        return str(drawing.as_svg(header=""))
+
+
+def charts(game: str, standings: Sequence[TeamStanding | PlayerStanding]) -> list[Chart]:
+    """Return the charts of one game's standings, in their order: of teams, and of people.
+
+    People without a rating are left out, and a kind of which there are none has no chart.
+    """
+    teams = [each for each in standings if isinstance(each, TeamStanding)]
+    people = [each for each in standings if isinstance(each, PlayerStanding)]
+    rated = [each for each in people if each.rating is not None]
+    found = [_of_teams(game, teams)] if teams else []
+    return [*found, _of_people(game, rated)] if rated else found
+
+
+def _of_teams(game: str, teams: Sequence[TeamStanding]) -> Chart:
+    shown = teams[:_TEAMS]
+    moments = sorted(at for team in shown for at in team.ended_at)
+    scores = [score for team in shown for score in team.scores]
+    lowest, highest = min(0, *scores), max(1, *scores)
+    last, foot = max(len(moments) - 1, 1), _TOP + _HIGH
+    order = {id(team): _places(team, shown) for team in shown}
+
+    def y(score: float) -> float:
+        return round(foot - _HIGH * (score - lowest) / (highest - lowest), 1)
+
+    drawn = _levels([lowest + level for level in ticks(highest - lowest)], y)
+    drawn += _days(moments, foot + 16)
+    ends = apart([y(team.scores[-1]) for team in shown], _TOP, foot)
+    for number, (team, end) in enumerate(zip(shown, ends, strict=True), 1):
+        points = [
+            (round(_LEFT + (_RIGHT - _LEFT) * at / last, 1), y(score))
+            for at, score in _thinned(order[id(team)], team.scores, last)
+        ]
+        drawn += _line(points, number, len(moments) <= _DOTS)
+        drawn += _badge(_RIGHT + 15, end, number)
+        drawn += _entry(foot + 16 + _ROW * number, number, _team_name(team))
+    return Chart(
+        game,
+        Sentence("Scores, match by match"),
+        Sentence(
+            "Scores, match by match: {teams}.",
+            teams=[
+                Sentence(
+                    "{team} {newest} in the newest match, {mean} in the mean",
+                    team=_team_name(team),
+                    newest=team.scores[-1],
+                    mean=f"{team.mean:.1f}",
+                )
+                for team in shown
+            ],
+        ),
+        _more(len(teams) - len(shown)),
+        drawn,
+        foot + 16 + _ROW * (len(shown) + 0.6),
+    )
+
+
+def _places(team: TeamStanding, teams: Iterable[TeamStanding]) -> list[int]:
+    """Return which of the matches of all these teams those of one team are, from 0."""
+    ends = sorted((at, other.team) for other in teams for at in other.ended_at)
+    return [place for place, (_at, other) in enumerate(ends) if other == team.team]
+
+
+def _thinned(
+    places: Sequence[int], scores: Sequence[int], last: int
+) -> Iterable[tuple[float, float]]:
+    """Return places and scores for a line, at most one for each column of the plot."""
+    columns: dict[int, list[tuple[int, int]]] = {}
+    for place, score in zip(places, scores, strict=True):
+        column = place * _COLUMNS // (last + 1) if last > _COLUMNS else place
+        columns.setdefault(column, []).append((place, score))
+    for together in columns.values():
+        yield mean(place for place, _ in together), mean(score for _, score in together)
+
+
+def _of_people(game: str, people: Sequence[PlayerStanding]) -> Chart:
+    shown = people[:_PEOPLE]
+    ends = [(each.rating or 0.0, each.spread or 0.0) for each in shown]
+    lowest = min(_BEGINNING, *(rating - spread for rating, spread in ends))
+    highest = max(_BEGINNING, *(rating + spread for rating, spread in ends))
+    wide = (_BARS.stop - _BARS.start) / max(highest - lowest, 1)
+
+    def x(rating: float) -> float:
+        return round(_BARS.start + wide * (rating - lowest), 1)
+
+    foot = _TOP + _ROW * len(shown)
+    middle = x(_BEGINNING)
+    drawn: Elements = [
+        svg.Path(f"M{middle} {_TOP - 4}V{foot + 2}", class_="level"),
+        _text(_BEGINNING, middle, foot + 16, "turn"),
+    ]
+    for number, (each, (rating, spread)) in enumerate(zip(shown, ends, strict=True)):
+        y, colour = _TOP + _ROW * (number + 0.5), _colour(number)
+        drawn += [
+            _name(each.name, 0, y, _BARS.start - 8),
+            svg.Path(f"M{x(rating - spread)} {y}H{x(rating + spread)}", class_=f"bar {colour}"),
+            svg.Circle(x(rating), y, 4.5, class_=f"mark {colour}"),
+            _text(f"{rating:.1f} ± {spread:.1f}", WIDTH, y + 4, "rating"),
+        ]
+    return Chart(
+        game,
+        Sentence("Ratings, with their uncertainty"),
+        Sentence(
+            "Ratings, with their uncertainty: {people}.",
+            people=[
+                Sentence(
+                    "{name} {rating} ± {spread}",
+                    name=isolated(each.name),
+                    rating=f"{rating:.1f}",
+                    spread=f"{spread:.1f}",
+                )
+                for each, (rating, spread) in zip(shown, ends, strict=True)
+            ],
+        ),
+        _more(len(people) - len(shown)),
+        drawn,
+        foot + 22,
+    )
+
+
+def _more(count: int) -> Sentence | None:
+    if not count:
+        return None
+    return Sentence("1 more is in the table.", "{count} more are in the table.", count=count)
+
+
+def _levels(levels: Sequence[int], y: Any) -> Elements:
+    drawn: Elements = []
+    for level in levels:
+        drawn.append(svg.Path(f"M{_LEFT} {y(level)}H{_RIGHT}", class_="level"))
+        drawn.append(_text(level, _LEFT - 6, y(level) + 4, "count"))
+    return drawn
+
+
+def _days(moments: Sequence[float], y: float) -> Elements:
+    """Return the first day of the plot at its left, and the last one at its right."""
+    first, last = (local_time(at, "%Y-%m-%d") for at in (moments[0], moments[-1]))
+    drawn = [_text(first, _LEFT, y, "day")]
+    return drawn if first == last else [*drawn, _text(last, _RIGHT, y, "count")]
+
+
+def _line(points: Sequence[tuple[float, float]], number: int, has_dots: bool) -> Elements:
+    colour = _colour(number - 1)
+    drawn: Elements = []
+    if len(points) > 1:
+        steps = "".join(f"L{x} {y}" for x, y in points[1:])
+        drawn.append(svg.Path(f"M{points[0][0]} {points[0][1]}{steps}", class_=f"line {colour}"))
+    if has_dots or len(points) == 1:
+        drawn += [svg.Circle(x, y, 3, class_=f"mark {colour}") for x, y in points]
+    return drawn
+
+
+def _badge(x: float, y: float, number: int) -> Elements:
+    return [
+        svg.Circle(x, y, 9, class_=f"name {_colour(number - 1)}"),
+        _text(number, x, y + 4.5, "name"),
+    ]
+
+
+def _entry(y: float, number: int, team: str) -> Elements:
+    """Return a line of the legend."""
+    return [*_badge(_LEFT - 15, y, number), _name(team, _LEFT, y, WIDTH - _LEFT - 4)]
+
+
+def _team_name(team: TeamStanding) -> str:
+    return ", ".join(map(isolated, team.team))
+
+
+def _name(name: str, x: float, y: float, room: float) -> Any:
+    """Return a name or several, cut to the room that it has; a pointer shows the whole."""
+    shown, most = printable(name), int(room / _LETTER)
+    short = shown
+    if cell_len(shown) > most:
+        short = f"{set_cell_size(shown, most - 1).rstrip()}…"
+    drawn = _text(short, x, y + 4.5, "who")
+    if short != shown:
+        drawn.append_title(shown)
+    return drawn
+
+
+def _text(words: object, x: float, y: float, kind: str) -> Any:
+    return svg.Text(printable(words), 12, x, y, class_=kind)
+
+
+def _colour(number: int) -> str:
+    """Return the class with a colour and a pattern of dashes, as a seat has them."""
+    return f"seat-{number % COLOURS + 1}"

@@ -1,0 +1,21 @@
+"""Bots play the deal of a match that people have finished: what luck they had with it."""
+
+from collections.abc import Mapping
+
+from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.bots import SENSIBLE
+from gemtable.games.kit.rules import Outcome
+from gemtable.simulate.command import play
+from gemtable.simulate.playing import Plan
+
+MATCHES = 9  # odd, so that the median is a score
+
+
+def outcomes(game: str, seats: int, dealt: Mapping[str, Json]) -> list[Outcome]:
+    """Return how bots end MATCHES matches from a dealt state, as the journal has it.
+
+    Takes a second or several, in processes of its own, with progress on a terminal. Raises
+    KeyboardInterrupt.
+    """
+    plan = Plan(game, seats, MATCHES, seed=0, bot=SENSIBLE, dealt=dealt)
+    return [result.outcome for result in play(plan)]

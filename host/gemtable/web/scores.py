@@ -1,0 +1,110 @@
+"""The page of scores: how people and teams stand in each game, as tables and charts. Read-only.
+
+Everyone who may see the table may see it, as they may see the list of finished matches. All of
+it is read and drawn in another thread, so that ten thousand matches delay no press.
+"""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fastapi import APIRouter
+from fastapi.responses import HTMLResponse
+from markupsafe import Markup
+
+from gemtable.errors import UserError
+from gemtable.match.result import Result
+from gemtable.printable import printable
+from gemtable.records.finished import Finished
+from gemtable.records.replaying import title_of
+from gemtable.records.score_charts import Chart, charts
+from gemtable.records.score_tables import (
+    MOST,
+    OF_PLAYERS,
+    OF_TEAMS,
+    all_of,
+    player_cells,
+    team_cells,
+)
+from gemtable.records.scores import Standing, standings_of
+from gemtable.records.standings import TeamStanding
+from gemtable.sentence import Sentence
+from gemtable.web.drawing import apart, page
+
+_TITLE = Sentence("Scores")
+_UNREAD = Sentence("The journal cannot be read now.")
+
+
+def scores_of(finished: Finished | None) -> APIRouter:
+    """Return the route; none if no journal is open."""
+    router = APIRouter(include_in_schema=False)
+    if finished is None:
+        return router
+    drawing = _Drawing(finished)
+    alone = asyncio.Lock()  # draw one page at a time
+
+    @router.get("/scores")
+    async def scores() -> HTMLResponse:
+        try:
+            async with alone:
+                return HTMLResponse(await drawing.newest())
+        except UserError:
+            notice = page("no_replay", title=_TITLE, what=_UNREAD)
+            return HTMLResponse(notice, status_code=503)
+
+    return router
+
+
+class _Drawing:
+    """Draws the page, and keeps the standings until another match is over."""
+
+    def __init__(self, finished: Finished) -> None:
+        self._finished = finished
+        self._results: list[Result] = []
+        self._standings: list[Standing] = []
+
+    async def newest(self) -> str:
+        """Return the page in the current language. Raises UserError."""
+        if self._finished.is_for_one_thread:
+            return self._newest()
+        return await asyncio.to_thread(self._newest)
+
+    def _newest(self) -> str:
+        results = self._finished.results()
+        if results != self._results:
+            self._results, self._standings = results, standings_of(results)
+        return page("scores", title=_TITLE, games=games_of(self._standings))
+
+
+def games_of(standings: Sequence[Standing]) -> list[Mapping[str, Any]]:
+    """Return what the template draws of each game: tables of teams and of people, and charts."""
+    return [
+        _game(game, [each for each in standings if each.game == game])
+        for game in dict.fromkeys(each.game for each in standings)
+    ]
+
+
+def _game(game: str, standings: Sequence[Standing]) -> Mapping[str, Any]:
+    teams = [each for each in standings if isinstance(each, TeamStanding)]
+    people = [each for each in standings if not isinstance(each, TeamStanding)]
+    of_teams = [(apart(each.team), team_cells(each)[1:]) for each in teams[:MOST]]
+    of_people = [(apart([each.name]), player_cells(each)[1:]) for each in people[:MOST]]
+    tables = [
+        _table(OF_TEAMS, of_teams, len(teams)),
+        _table(OF_PLAYERS, of_people, len(people)),
+    ]
+    return {
+        "name": game,
+        "title": printable(title_of(game)),
+        "tables": [table for table in tables if table["lines"]],
+        "charts": list(map(_figure, charts(game, standings))),
+    }
+
+
+def _table(columns: Sequence[Sentence], lines: Sequence[Any], count: int) -> Mapping[str, Any]:
+    more = count - len(lines)
+    return {"columns": columns, "lines": lines, "more": all_of(more) if more else None}
+
+
+def _figure(chart: Chart) -> Mapping[str, Any]:
+    return {"title": chart.title, "more": chart.more, "picture": Markup(chart.picture)}
