@@ -282,7 +282,10 @@ class Match:
         """Write the outcome if the match is over and its end isn't written yet."""
         if self.outcome and not self._course.is_closed:
             entries = self._journal.entries(self.number)
-            self._write("table", "end", asdict(self.outcome) | facts_of(entries), self.state)
+            facts = asdict(self.outcome) | facts_of(entries)
+            if self._journal.club_table:
+                facts["club_table"] = self._journal.club_table
+            self._write("table", "end", facts, self.state)
             self._course.is_closed = True
 
     def _reopen(self) -> None:

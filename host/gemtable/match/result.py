@@ -26,7 +26,8 @@ class Result:
     `thinking_s` is how long each seat owed the moves that it made, without pauses; a move that
     was undone counts, too. `moves` counts those that stand. `made_by` is the version of
     Gemtable that wrote the end, "" if unknown, and `checksum` is that of the newest entry, which
-    follows from all entries before it.
+    follows from all entries before it. `club_table` is the id of the table that told a club of
+    it, "" for none.
     """
 
     match: int
@@ -43,6 +44,7 @@ class Result:
     thinking_s: tuple[float, ...]
     made_by: str
     checksum: str
+    club_table: str = ""
 
 
 def facts_of(entries: Sequence[Entry], made_by: str = __version__) -> dict[str, Json]:
@@ -125,4 +127,5 @@ def _result(row: MatchRow, end: Entry, facts: Mapping[str, Any]) -> Result:
         thinking_s=tuple(float(facts["thinking_s"][seat]) for seat in seats),
         made_by=str(facts["made_by"]),
         checksum=row.newest,
+        club_table=str(facts.get("club_table", "")),
     )

@@ -14,6 +14,7 @@ from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.eyes import ALL
 from gemtable.games.kit.roles import TABLE
 from gemtable.journal import Journal
+from gemtable.play import club as clubs
 from gemtable.play.choices import Choices, PlayLine
 from gemtable.play.commands import Desk, Table
 from gemtable.play.gathering import Gathering
@@ -50,12 +51,15 @@ def play(choices: Choices, command: TyperCommand) -> None:
                 games=list(GAMES),
             ),
         )
+    club = clubs.named(choices)
     journal = Journal(choices.database)
+    if club:
+        journal.club_table = club.table.id
     matches = Matches(choices, journal, screen.tell)
     desk = Desk(screen, matches, PlayLine(command, matches.choices))
     try:
         matches.open()
-        tasks.run(_play(choices, desk))
+        tasks.run(_play(choices, desk, club))
     except (KeyboardInterrupt, OutputLost) as end:
         is_silent = isinstance(end, OutputLost) and end.is_closed_pipe
         if matches.now and matches.now.match.pending and not is_silent:
@@ -65,9 +69,11 @@ def play(choices: Choices, command: TyperCommand) -> None:
         raise
     finally:
         journal.close()
+        if club:
+            club.table.lock.release()
 
 
-async def _play(choices: Choices, desk: Desk) -> None:
+async def _play(choices: Choices, desk: Desk, club: clubs.Club | None) -> None:
     """Play the open match or one chosen in the lobby, then others until people leave."""
     began_at = time.monotonic()
     screen, matches = desk.screen, desk.matches
@@ -81,7 +87,10 @@ async def _play(choices: Choices, desk: Desk) -> None:
     try:
         with screen:
             is_read = screen.has_prompt or isinstance(screen, LiveScreen)
-            async with served(choices, is_read, screen.tell, matches) as page:
+            async with (
+                clubs.told(club, matches.journal, screen.tell) as publisher,
+                served(choices, is_read, screen.tell, matches) as page,
+            ):
                 before: Table | None = None
                 opened = matches.now or await _in_lobby(desk)
                 while opened:
@@ -89,6 +98,7 @@ async def _play(choices: Choices, desk: Desk) -> None:
                     played, match = opened
                     table = await sit_down(played, match, gathering, desk, page, before)
                     before = table
+                    clubs.attach(publisher, table.referee)
                     opened = await play_at_table(played, table, gathering, desk)
                     matches.note_bots(match.number, table.players.bots)
                     if opened:
