@@ -52,8 +52,8 @@ _FIXES = {
 class Connection:
     """Does `work` on each connection to a broker, until `close`.
 
-    `told` is called in the loop that made this object: with why there is no connection and what
-    to do, once for each reason in an outage, and with None when there is one.
+    `told` is called in the loop that made this object: once in an outage, with why there is no
+    connection and what to do, and with None when there is one.
     """
 
     def __init__(
@@ -108,7 +108,8 @@ class Connection:
                 await self._once()
             except Exception as error:  # whatever it is, the match goes on
                 why, fix = _reason(error)
-                if why != self._why:
+                # One outage has many looks: cut off, refused, no answer. Others are news.
+                if self._why is None or (fix is not _LATER and why != self._why):
                     self._why = why
                     self._tell(why, fix)
             tries = 0 if self._loop.time() - began_s > _CALM_S else tries
@@ -118,10 +119,16 @@ class Connection:
     async def _once(self) -> None:
         """Connect and work. Raises whatever ends it."""
         await self._reach()
-        async with self._client() as client:
-            self._why = None
-            self._tell(None, None)
-            await self._work(client)
+        client = self._client()
+        try:
+            async with client:
+                self._why = None
+                self._tell(None, None)
+                await self._work(client)
+        finally:
+            # What a lost connection leaves open is closed here, in its own thread, and not when
+            # garbage is collected in another one.
+            client._client._sock_close()
 
     async def _reach(self) -> None:
         """See that somebody with the right certificate listens there. Raises OSError.
@@ -191,8 +198,11 @@ def _reason(error: BaseException) -> tuple[Sentence, Sentence]:
         return Sentence("it does not speak TLS at that port"), _LATER
     if isinstance(error, TimeoutError):
         return Sentence("it does not answer"), _LATER
+    if isinstance(error, ConnectionRefusedError):
+        return Sentence("nothing listens there"), _LATER
     if isinstance(error, OSError):
-        return Sentence("{why}", why=error.strerror or str(error)), _LATER
+        unknown = Sentence("it cannot be reached")
+        return Sentence("{why}", why=error.strerror or unknown), _LATER
     _log.error("the connection to the broker failed", exc_info=error)
     log = str(logs.path())
     return Sentence("Gemtable failed there"), Sentence("Please report it; see {log}.", log=log)

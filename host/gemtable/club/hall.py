@@ -26,7 +26,7 @@ Told = TypeVar("Told", bound=BaseModel)
 
 
 class Seen(NamedTuple):
-    """A table. `status` is None if it has sent nothing that can be read.
+    """A table. `status` is None if what it told cannot be read.
 
     `drawn` is for what was drawn of this status, by whatever it depends on besides.
     """
@@ -155,7 +155,7 @@ class Hall:
         return self._tables.left_out
 
     def tables(self) -> list[Seen]:
-        """Return the tables by name, without those that are gone and have nothing to show."""
+        """Return the tables that have told something, by name."""
         seen = (self._seen(table, heard) for table, heard in [*self._tables.heard.items()])
         return sorted(filter(None, seen), key=lambda each: (each.name.casefold(), each.id))
 
@@ -177,9 +177,8 @@ class Hall:
         return sorted(found, key=lambda each: -each.result.ended_at), odd
 
     def _seen(self, table: str, heard: _Heard) -> Seen | None:
-        online = heard.online and heard.online.read(Online)
-        if not heard.status and not online:
+        if heard.status is None:
             return None
-        status = heard.status and heard.status.read(TableStatus)
-        drawn = heard.status.drawn if heard.status else {}
-        return Seen(table, bool(online and online.is_online), status or None, drawn)
+        online = heard.online and heard.online.read(Online)
+        is_online = online is not None and online.is_online
+        return Seen(table, is_online, heard.status.read(TableStatus), heard.status.drawn)

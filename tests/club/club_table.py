@@ -1,0 +1,84 @@
+"""A table, played by hand, that tells a club; and programs that listen at the broker."""
+
+import random
+from contextlib import asynccontextmanager
+
+from gemtable.club.broker import broker_of
+from gemtable.club.connection import Connection
+from gemtable.club.messages import ROOT
+from gemtable.club.publishing import Publisher
+from gemtable.club.table_name import TableName
+
+from tests.club.hall_by_hand import ONE
+from tests.web.table_by_hand import TableByHand
+
+
+class ClubTable(TableByHand):
+    """The table ONE. `told` has what people at it are told of the club."""
+
+    def __init__(self, folder, **how):
+        super().__init__(folder, **how)
+        self.told = []
+        self.journal.club_table = ONE
+
+    @asynccontextmanager
+    async def in_club(self, url, **how):
+        """Tell the broker at `url` of the match."""
+        name = TableName(ONE, "By the window", None)
+        publisher = Publisher(broker_of(url, **how), name, self.journal, self._note)
+        publisher.start()
+        publisher.attach(self.referee.bulletin)
+        try:
+            yield publisher
+        finally:
+            await publisher.close()
+
+    def _note(self, notice):
+        self.told.append(str(notice.text))
+
+    def play(self, moves=10_000):
+        """Play some moves by chance, or until the match is over."""
+        chance, rules = random.Random(1), self.match.game.rules
+        for _ in range(moves):
+            if not self.match.pending:
+                break
+            seat = self.match.pending[0]
+            move = chance.choice(rules.legal(self.match.state, seat))
+            self.referee.typed(str(move), by=seat)
+
+
+@asynccontextmanager
+async def listening(url):
+    """Return the messages of all tables as they come: topic and payload."""
+    heard = []
+
+    async def listen(client):
+        await client.subscribe(f"{ROOT}/#")
+        async for message in client.messages:
+            heard.append((str(message.topic), message.payload.decode()))
+
+    connection = Connection(broker_of(url), "listener", listen, lambda *_: None)
+    connection.start()
+    try:
+        yield heard
+    finally:
+        await connection.close()
+
+
+async def publish(url, messages):
+    """Publish retained messages, a payload for each topic, as anybody may who knows the broker."""
+    done = []
+
+    async def work(client):
+        for topic, payload in messages:
+            await client.publish(topic, payload, qos=1, retain=True)
+        done.append(True)
+        async for _message in client.messages:
+            pass
+
+    from tests.patience import until
+
+    connection = Connection(broker_of(url), "anybody", work, lambda *_: None)
+    connection.start()
+    await until(lambda: done)
+    await connection.close()
