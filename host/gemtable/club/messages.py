@@ -19,6 +19,7 @@ from gemtable.printable import printable
 ROOT = "gemtable/1/tables"
 KEPT_S = 18 * 60 * 60  # an evening, the night, and the next morning
 LONGEST = 300  # characters of a text
+LONGEST_NAME = 40  # of a table, a game or a person
 MOST_BYTES = 32_000  # of a payload; the largest picture of our games has 12,000
 
 _MOST_SEATS = 12
@@ -30,10 +31,10 @@ _TOPIC = re.compile(
 )
 
 Text = Annotated[str, Field(max_length=LONGEST), AfterValidator(printable)]
-Short = Annotated[str, Field(max_length=40), AfterValidator(printable)]
+Short = Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(printable)]
 GameName = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,32}$")]
 Seat = Annotated[int, Field(ge=0, lt=_MOST_SEATS)]
-Score = Annotated[int, Field(ge=-_LARGEST, le=_LARGEST)]
+Score = Annotated[int, Field(ge=-999_999, le=999_999)]
 Count = Annotated[int, Field(ge=0, le=999_999_999)]
 Seconds = Annotated[float, Field(ge=0, le=1e11, allow_inf_nan=False, strict=False)]
 BySeat = Field(max_length=_MOST_SEATS)

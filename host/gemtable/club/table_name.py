@@ -12,13 +12,13 @@ from pathlib import Path
 
 import platformdirs
 
+from gemtable.club.messages import LONGEST_NAME
 from gemtable.errors import UserError
 from gemtable.journal import private
 from gemtable.journal.locks import Lock
 from gemtable.printable import printable
 from gemtable.sentence import Sentence
 
-LONGEST = 40  # characters of a name
 _KEY_BYTES = 16
 
 
@@ -42,9 +42,9 @@ def table_named(given: str | None) -> TableName:
     Raises UserError, also if another program is that table.
     """
     name = " ".join((platform.node() if given is None else given).split())
-    if not name or len(name) > LONGEST or printable(name) != name:
+    if not name or len(name) > LONGEST_NAME or printable(name) != name:
         raise UserError(
-            Sentence("A table's name has 1 to {most} visible characters.", most=LONGEST),
+            Sentence("A table's name has 1 to {most} visible characters.", most=LONGEST_NAME),
             Sentence("Name it with --table-name."),
         )
     table = hashlib.sha256(f"{_key()} {name}".encode()).hexdigest()[:16]

@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from gemtable.club.messages import LONGEST, MOST_BYTES, MatchResult, TableStatus
+from gemtable.club.messages import LONGEST, LONGEST_NAME, MOST_BYTES, MatchResult, TableStatus
 from gemtable.games import GAMES
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.eyes import eyes_of
@@ -56,7 +56,7 @@ def _fields(name: str, status: Status) -> dict[str, Json]:
         "turn": _text(turn(status, game, TABLE, apart(status.names))),
         "match": status.match,
         "game": game.name,
-        "title": _text(game.title),
+        "title": _text(game.title)[:LONGEST_NAME],
         "names": list(status.names),
         "owing": [] if status.outcome else list(status.owing),
         "scores": list(game.page.scores(status.views.table)),
@@ -73,7 +73,7 @@ def result_of(result: Result) -> MatchResult | None:
         return MatchResult(
             match=result.match,
             game=result.game,
-            title=game,
+            title=_text(game)[:LONGEST_NAME],
             names=list(result.names),
             scores=list(outcome.scores),
             winners=list(outcome.winners),
