@@ -4,12 +4,13 @@ import random
 from contextlib import asynccontextmanager
 
 from gemtable.club.broker import broker_of
-from gemtable.club.connection import Connection
+from gemtable.club.connection import Connection, until_lost
 from gemtable.club.messages import ROOT
 from gemtable.club.publishing import Publisher
 from gemtable.club.table_name import TableName
 
 from tests.club.hall_by_hand import ONE
+from tests.patience import until
 from tests.web.table_by_hand import TableByHand
 
 
@@ -54,10 +55,13 @@ async def listening(url):
 
     async def listen(client):
         await client.subscribe(f"{ROOT}/#")
-        async for message in client.messages:
-            heard.append((str(message.topic), message.payload.decode()))
+        await until_lost(client)
 
-    connection = Connection(broker_of(url), "listener", listen, lambda *_: None)
+    def hear(topic, payload):
+        heard.append((topic, payload.decode()))
+
+    told = lambda *_: None  # noqa: E731
+    connection = Connection(broker_of(url), "listener", listen, told, heard=hear)
     connection.start()
     try:
         yield heard
@@ -73,10 +77,7 @@ async def publish(url, messages):
         for topic, payload in messages:
             await client.publish(topic, payload, qos=1, retain=True)
         done.append(True)
-        async for _message in client.messages:
-            pass
-
-    from tests.patience import until
+        await until_lost(client)
 
     connection = Connection(broker_of(url), "anybody", work, lambda *_: None)
     connection.start()

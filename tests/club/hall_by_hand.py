@@ -39,7 +39,7 @@ async def hall_at(url, **how):
     hall.told = []
     told = lambda why, fix: hall.told.append(why and str(why))  # noqa: E731
     name = f"hall-{secrets.token_hex(8)}"
-    connection = Connection(broker_of(url, **how), name, hall.listen, told)
+    connection = Connection(broker_of(url, **how), name, hall.listen, told, heard=hall.take)
     connection.start()
     try:
         yield hall

@@ -208,11 +208,11 @@ def test_a_hostile_client_at_the_broker_harms_nobody(tmp_path, broker):
         async with hall_at(broker.url) as hall, table.in_club(broker.url):
             await until(lambda: hall.table(ONE) and hall.table(TWO))
             await publish(broker.url, [(str(Topic(ONE, "status")), SCRIPT)])
-            await until(lambda: hall.table(ONE).status is None)
+            await until(lambda: hall.table(ONE).brief is None)
             assert "sends what the hall cannot read" in page(hall)
             table.referee.name(0, "Ola", 0)
-            await until(lambda: hall.table(ONE).status)
-            assert hall.table(ONE).status.names == ["Ola", None]
+            await until(lambda: hall.table(ONE).brief)
+            assert hall.table(ONE).brief.names == ["Ola", None]
             assert {each.id for each in hall.tables()} == {ONE, TWO}
             assert hall.told == [None]
         assert not table.told

@@ -14,6 +14,7 @@ from gemtable.club.messages import (
     Online,
     TableStatus,
     Topic,
+    check_picture,
     key_of,
     topic_of,
 )
@@ -105,8 +106,14 @@ def deep(levels):
     ids=lambda each: str(each)[:30],
 )
 def test_a_picture_has_limits_in_every_direction(picture):
-    with pytest.raises(Refused):
-        TableStatus.model_validate_json(json.dumps(STATUS | {"picture": picture}))
+    with pytest.raises(ValueError):
+        check_picture(picture)
+
+
+def test_a_number_that_is_none_is_refused_whoever_reads_it():
+    told = TableStatus.model_validate_json('{"picture": {"a": NaN}, ' + json.dumps(STATUS)[1:])
+    with pytest.raises(ValueError):
+        check_picture(told.picture)
 
 
 @pytest.mark.parametrize("field", [{"owing": [1]}, {"picture": deep(500)}])

@@ -13,32 +13,33 @@ from typing import Any, NamedTuple, TypeVar
 from aiomqtt import Client
 from pydantic import BaseModel, ValidationError
 
-from gemtable.club.messages import KEPT_S, ROOT, MatchResult, Online, TableStatus, topic_of
+from gemtable.club.connection import until_lost
+from gemtable.club.messages import KEPT_S, ROOT, MatchResult, Online, TableBrief, topic_of
 from gemtable.sentence import Sentence
 
 MOST_TABLES = 256
 MOST_RESULTS = 100  # of a table
 _AHEAD_S = 60 * 60  # that another computer's clock may be ahead of ours
 _REPEATED_S = 2.0  # in which a broker has sent all that it holds
-_KINDS = ("status", "online", "results/+")
+_KINDS = (("status", 0), ("online", 1), ("results/+", 1))  # with their quality of service
 
 Told = TypeVar("Told", bound=BaseModel)
 
 
 class Seen(NamedTuple):
-    """A table. `status` is None if what it told cannot be read.
+    """A table. `brief` is None if what it told cannot be read, and `newest` is all of that.
 
-    `drawn` is for what was drawn of this status, by whatever it depends on besides.
+    `newest.drawn` is for what was drawn of it, by whatever that depends on besides.
     """
 
     id: str
     is_online: bool
-    status: TableStatus | None
-    drawn: dict[Any, str]
+    brief: TableBrief | None
+    newest: "Newest"
 
     @property
     def name(self) -> str:
-        return self.status.name if self.status else self.id
+        return self.brief.name if self.brief else self.id
 
 
 class Played(NamedTuple):
@@ -49,32 +50,31 @@ class Played(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Newest:
-    """The newest payload of a topic, and what it says once it was read."""
+class Newest:
+    """The newest payload of a topic, and what it says as far as it was read."""
 
     payload: bytes
-    said: BaseModel | None = None
-    is_read: bool = False
+    said: dict[type[BaseModel], BaseModel | None] = field(default_factory=dict)
     drawn: dict[Any, str] = field(default_factory=dict)
 
     def read(self, kind: type[Told]) -> Told | None:
         """Return what it says; None if that doesn't validate."""
-        if not self.is_read:
-            self.is_read = True
+        if kind not in self.said:
             try:
-                self.said = kind.model_validate_json(self.payload)
+                self.said[kind] = kind.model_validate_json(self.payload)
             except ValidationError:
-                self.said = None
-        return self.said if isinstance(self.said, kind) else None
+                self.said[kind] = None
+        said = self.said[kind]
+        return said if isinstance(said, kind) else None
 
 
 @dataclass(slots=True)
 class _Heard:
     """What was heard of a table."""
 
-    status: _Newest | None = None
-    online: _Newest | None = None
-    results: dict[str, _Newest] = field(default_factory=dict)  # by key
+    status: Newest | None = None
+    online: Newest | None = None
+    results: dict[str, Newest] = field(default_factory=dict)  # by key
 
     @property
     def is_empty(self) -> bool:
@@ -94,7 +94,7 @@ class _Tables:
         if topic is None:
             return
         heard = self.heard.get(topic.table) or _Heard()
-        newest = _Newest(payload) if payload else None
+        newest = Newest(payload) if payload else None
         if topic.kind == "status":
             heard.status = newest
         elif topic.kind == "online":
@@ -119,7 +119,7 @@ class Hall:
     def __init__(self, changed: Callable[[], None] = lambda: None) -> None:
         self.changed = changed
         self.lost: Sentence | None = None  # why there is no connection to the broker
-        self._tables = _Tables()
+        self._tables = self._fresh = _Tables()
 
     async def listen(self, client: Client) -> None:
         """Hear the broker on a new connection, until that is lost. Raises MqttError.
@@ -134,19 +134,17 @@ class Hall:
 
         forgets = asyncio.get_running_loop().call_later(_REPEATED_S, forget)
         try:
-            await client.subscribe([(f"{ROOT}/+/{kind}", 1) for kind in _KINDS])
-            async for message in client.messages:
-                payload = message.payload if isinstance(message.payload, bytes) else b""
-                topic = str(message.topic)
-                self.take(topic, payload)
-                if self._tables is not fresh:
-                    fresh.take(topic, payload)
+            self._fresh = fresh
+            await client.subscribe([(f"{ROOT}/+/{kind}", qos) for kind, qos in _KINDS])
+            await until_lost(client)
         finally:
             forgets.cancel()
 
     def take(self, topic: str, payload: bytes) -> None:
         """Note a message."""
         self._tables.take(topic, payload)
+        if self._fresh is not self._tables:
+            self._fresh.take(topic, payload)
         self.changed()
 
     @property
@@ -179,6 +177,6 @@ class Hall:
     def _seen(self, table: str, heard: _Heard) -> Seen | None:
         if heard.status is None:
             return None
-        online = heard.online and heard.online.read(Online)
+        online = heard.online.read(Online) if heard.online else None
         is_online = online is not None and online.is_online
-        return Seen(table, is_online, heard.status.read(TableStatus), heard.status.drawn)
+        return Seen(table, is_online, heard.status.read(TableBrief), heard.status)

@@ -65,7 +65,8 @@ async def _serve(choices: Choices, broker: Broker, tls: Tls | None) -> None:
             _tell(Sentence("The broker at {place} is back.", place=place))
         following.note()
 
-    connection = Connection(broker, f"hall-{secrets.token_hex(8)}", hall.listen, note)
+    name = f"hall-{secrets.token_hex(8)}"
+    connection = Connection(broker, name, hall.listen, note, heard=hall.take)
     server.listen(choices.port, choices.lan, tls, _OTHERWISE)
     try:
         connection.start()

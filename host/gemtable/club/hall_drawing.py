@@ -1,7 +1,7 @@
 """The pages of a hall: all tables with the evening's results, one table large, the wall.
 
-Everything comes from the broker and was validated, but a picture is only known to be bounded
-data. The template of its game draws it, escaped like all else; a picture that the template
+Everything comes from the broker and was validated, but a picture is only checked to be data
+within limits. The template of its game draws it, escaped like all else; one that the template
 cannot draw, or of which it makes too much, is left out.
 """
 
@@ -13,13 +13,13 @@ from typing import Any
 from markupsafe import Markup
 
 from gemtable.club.hall import Hall, Played, Seen
-from gemtable.club.messages import TableStatus
+from gemtable.club.messages import TableStatus, check_picture
 from gemtable.games import GAMES
 from gemtable.games.kit.roles import TABLE
 from gemtable.games.kit.rules import Outcome
 from gemtable.records.telling import local_time
 from gemtable.referee.score import score
-from gemtable.sentence import naming, spoken
+from gemtable.sentence import Sentence, naming, spoken
 from gemtable.web.drawing import TEMPLATES, apart, cover_of, sheet_of
 
 WALL_S = 12  # each table's time on the wall
@@ -44,7 +44,7 @@ def drawn(hall: Hall, page: str, now_s: float) -> str:
 
 def _tables(hall: Hall) -> str:
     here_first = sorted(hall.tables(), key=lambda each: not each.is_online)
-    cards = [Markup(_card(each)) for each in here_first]
+    cards = [_card(each) for each in here_first]
     return _render("hall_tables", hall, cards=cards, **_evening(hall))
 
 
@@ -65,7 +65,7 @@ def _wall(hall: Hall, now_s: float) -> str:
 
 
 def _plays(seen: Seen) -> bool:
-    return seen.is_online and seen.status is not None and seen.status.game is not None
+    return seen.is_online and seen.brief is not None and seen.brief.game is not None
 
 
 def _render(name: str, hall: Hall, **facts: Any) -> str:
@@ -73,40 +73,50 @@ def _render(name: str, hall: Hall, **facts: Any) -> str:
     return TEMPLATES.get_template(f"{name}.html").render(facts)
 
 
-def _card(seen: Seen) -> str:
+def _card(seen: Seen) -> Markup:
     """Return a table's card among others. It is drawn once for each status and language."""
-    key = "card", seen.is_online, spoken().code
-    if key not in seen.drawn:
-        seen.drawn[key] = TEMPLATES.get_template("hall_card.html").render(_facts(seen))
-    return seen.drawn[key]
+    key, kept = ("card", seen.is_online, spoken().code), seen.newest.drawn
+    if key not in kept:
+        kept[key] = TEMPLATES.get_template("hall_card.html").render(_facts(seen))
+    return Markup(kept[key])
 
 
 def _large(seen: Seen) -> Mapping[str, Any]:
-    status = seen.status
-    if status is None:
-        return _facts(seen) | {"sheet": None, "picture": None}
-    key = "picture", spoken().code
-    if key not in seen.drawn:
-        seen.drawn[key] = picture(status)
-    sheet = sheet_of(status.game) if status.game in GAMES else None
-    return _facts(seen) | {"sheet": sheet, "picture": Markup(seen.drawn[key])}
+    key, kept = ("picture", spoken().code), seen.newest.drawn
+    if key not in kept:
+        status = seen.newest.read(TableStatus)
+        kept[key] = picture(status) if status else ""
+    game = seen.brief and seen.brief.game
+    return {
+        "id": seen.id,
+        "name": seen.name,
+        "is_online": seen.is_online,
+        "brief": seen.brief,
+        "sheet": sheet_of(game) if game in GAMES else None,
+        "picture": Markup(kept[key]),
+        "card": _card(seen),
+    }
 
 
 def _facts(seen: Seen) -> dict[str, Any]:
-    """Return what a page shows of a table beside its picture."""
-    status = seen.status
-    facts = {"id": seen.id, "name": seen.name, "is_online": seen.is_online, "status": status}
-    if status is None:
+    """Return what a card shows."""
+    brief = seen.brief
+    facts = {"id": seen.id, "name": seen.name, "is_online": seen.is_online, "brief": brief}
+    if brief is None:
         return facts
-    names, scores = apart(status.names), status.scores
+    scores = brief.scores if len(brief.scores) == len(brief.names) else ()
+    seats = zip_longest(range(1, len(brief.names) + 1), apart(brief.names), scores)
     return facts | {
-        "cover": cover_of(status.game) if status.game in GAMES else "/static/gem.svg",
-        "together": scores[0] if len(scores) == 1 else None,
+        "cover": cover_of(brief.game) if brief.game in GAMES else "/static/gem.svg",
+        "together": brief.scores[0] if len(brief.scores) == 1 else None,
         "seats": [
-            {"number": seat + 1, "name": name, "owes": seat in status.owing, "score": points}
-            for seat, (name, points) in enumerate(
-                zip_longest(names, scores if len(scores) == len(names) else ())
-            )
+            {
+                "number": seat,
+                "called": name or Sentence("Seat {seat}", seat=seat),
+                "owes": seat - 1 in brief.owing,
+                "score": points,
+            }
+            for seat, name, points in seats
         ],
     }
 
@@ -127,6 +137,7 @@ def picture(status: TableStatus) -> str:
     parts, left = [], _MOST_CHARACTERS
     with naming(apart(status.names)):
         try:
+            check_picture(status.picture)
             for part in template.generate(facts):
                 parts.append(part)
                 left -= len(part)

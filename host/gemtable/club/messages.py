@@ -40,8 +40,8 @@ Seconds = Annotated[float, Field(ge=0, le=1e11, allow_inf_nan=False, strict=Fals
 BySeat = Field(max_length=_MOST_SEATS)
 
 
-def _bounded(picture: dict[str, Json]) -> dict[str, Json]:
-    """Return a picture whose size, depth, texts and numbers are within their limits."""
+def check_picture(picture: dict[str, Json]) -> None:
+    """Raise ValueError if a picture's size, depth, texts or numbers are beyond their limits."""
     for count, (value, depth) in enumerate(_values(picture, 0)):
         if count > _MOST_PIECES or depth > _DEEPEST:
             raise ValueError("too large a picture")
@@ -49,7 +49,6 @@ def _bounded(picture: dict[str, Json]) -> dict[str, Json]:
             raise ValueError("a text in the picture cannot be shown")
         if isinstance(value, int | float) and not -_LARGEST <= value <= _LARGEST:
             raise ValueError("a number in the picture is too large")
-    return picture
 
 
 def _values(value: Json, depth: int) -> Iterator[tuple[Json, int]]:
@@ -74,11 +73,10 @@ class Online(_Told):
     is_online: bool
 
 
-class TableStatus(_Told):
-    """A table as everyone in the room may see it. Seats count from 0.
+class TableBrief(_Told):
+    """A table as everyone in the room may see it, without its picture. Seats count from 0.
 
-    Sentences are in the language of the table. `picture` has the facts that the game's own
-    page draws for all eyes; only a hall that has the game can draw them.
+    Sentences are in the language of the table.
     """
 
     name: Short
@@ -93,7 +91,6 @@ class TableStatus(_Told):
     scores: Annotated[list[Score], BySeat] = []  # by seat, or one for all who play together
     moves: Count = 0
     said: Text | None = None  # what happened last
-    picture: Annotated[dict[str, Any], AfterValidator(_bounded)] | None = None
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
@@ -101,6 +98,17 @@ class TableStatus(_Told):
         if any(seat >= len(self.names) for seat in self.owing):
             raise ValueError("a seat that there is not")
         return self
+
+
+class TableStatus(TableBrief):
+    """All that a table tells of itself.
+
+    `picture` has the facts that the game's own page draws for all eyes; only a hall that has
+    the game can draw them. `check_picture` checks it where it is drawn: most are replaced by
+    newer ones before.
+    """
+
+    picture: dict[str, Any] | None = None
 
 
 class MatchResult(_Told):

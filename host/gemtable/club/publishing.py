@@ -19,7 +19,7 @@ from typing import NamedTuple
 from aiomqtt import Client
 
 from gemtable.club.broker import Broker
-from gemtable.club.connection import Connection, kept
+from gemtable.club.connection import Connection, kept, until_lost
 from gemtable.club.messages import KEPT_S, Online, Topic, key_of
 from gemtable.club.table_name import TableName
 from gemtable.club.table_status import in_lobby, result_of, status_of
@@ -159,7 +159,7 @@ class Publisher:
 
     async def _work(self, client: Client) -> None:
         try:
-            await first(self._publish(client), _until_lost(client))
+            await first(self._publish(client), until_lost(client))
         except asyncio.CancelledError:
             await _say(client, self._online, _Message(_GONE))
             raise
@@ -188,12 +188,6 @@ async def _say(client: Client, topic: str, message: _Message) -> None:
     if left_s > 0:
         how = kept(left_s)
         await client.publish(topic, message.payload, qos=1, retain=True, properties=how)
-
-
-async def _until_lost(client: Client) -> None:
-    """Wait until the connection is lost. Raises MqttError; nothing is subscribed to."""
-    async for _message in client.messages:
-        pass
 
 
 def _failed() -> Notice:

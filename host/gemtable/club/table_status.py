@@ -12,7 +12,14 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from gemtable.club.messages import LONGEST, LONGEST_NAME, MOST_BYTES, MatchResult, TableStatus
+from gemtable.club.messages import (
+    LONGEST,
+    LONGEST_NAME,
+    MOST_BYTES,
+    MatchResult,
+    TableStatus,
+    check_picture,
+)
 from gemtable.games import GAMES
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.eyes import eyes_of
@@ -38,7 +45,9 @@ def status_of(name: str, status: Status) -> TableStatus:
         plain = TableStatus.model_validate(fields)
         try:
             facts = GAMES[status.game].page.facts(status, eyes_of(status, TABLE))
-            told = TableStatus.model_validate(fields | {"picture": _data(facts)})
+            picture = _data(facts)
+            check_picture(picture)
+            told = TableStatus.model_validate(fields | {"picture": picture})
         except (TypeError, ValueError):  # of a game that draws from other things than data
             _log.warning("a picture of %s is not told", status.game, exc_info=True)
             return plain
