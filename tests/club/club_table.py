@@ -37,13 +37,16 @@ class ClubTable(TableByHand):
     def _note(self, notice):
         self.told.append(str(notice.text))
 
-    def play(self, moves=10_000):
+    def play(self, moves=5_000, seed=1):
         """Play some moves by chance, or until the match is over."""
-        chance, rules = random.Random(1), self.match.game.rules
+        chance, rules = random.Random(seed), self.match.game.rules
         for _ in range(moves):
+            if self.asked_s is not None:
+                self.come()
             if not self.match.pending:
                 break
-            seat = self.match.pending[0]
+            owing = self.referee.bulletin.status.owing or self.match.pending
+            seat = owing[0]
             move = chance.choice(rules.legal(self.match.state, seat))
             self.referee.typed(str(move), by=seat)
 

@@ -1,5 +1,6 @@
 """What a table tells the club: the public picture, whole, and nothing that is hidden."""
 
+import asyncio
 import json
 import random
 
@@ -12,11 +13,13 @@ from gemtable.games.kit.roles import TABLE
 from gemtable.sentence import naming
 from gemtable.web.drawing import TEMPLATES
 
+from tests.club.club_table import ClubTable
 from tests.club.hall_by_hand import drawn_picture
 from tests.games import seats_near
 from tests.rules.hidden import DEALT_ANEW
 from tests.terminal.drawn import of_state
 
+MOMENTS = 30  # of a match
 EACH = 5  # of so many positions one is compared
 NAMES = ("Ola", None, "שרה", "Ben & <i>Co</i>")
 
@@ -38,18 +41,51 @@ def statuses(game):
     return [of_state(game, state, names=names) for state in positions(game, seats)]
 
 
+def own_picture(status):
+    """Return the picture of a match as the page of its own table has it."""
+    facts = GAMES[status.game].page.facts(status, eyes_of(status, TABLE))
+    more = {"seats": status.seats, "role": TABLE, "touches": {}, "company": None}
+    more["end"] = status.outcome is not None
+    with naming(status.names):
+        return TEMPLATES.get_template(f"{status.game}/page.html").render(facts=facts, **more)
+
+
+def check_drawn(status):
+    """Check that a hall draws what the table draws, from what went over the wire."""
+    told = TableStatus.model_validate_json(status_of("One", status).model_dump_json())
+    own = own_picture(status)
+    assert own.strip()
+    assert drawn_picture(told).replace("\u2068", "").replace("\u2069", "") == own
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hall_draws_what_the_table_draws(game):
     """So no fact that a game draws from is lost on the way, or means something else there."""
     for status in statuses(game):
-        told = TableStatus.model_validate_json(status_of("One", status).model_dump_json())
-        facts = GAMES[game].page.facts(status, eyes_of(status, TABLE))
-        more = {"seats": status.seats, "role": TABLE, "touches": {}, "company": None}
-        more["end"] = status.outcome is not None
-        with naming(status.names):
-            own = TEMPLATES.get_template(f"{game}/page.html").render(facts=facts, **more)
-        assert own.strip()
-        assert drawn_picture(told).replace("\u2068", "").replace("\u2069", "") == own
+        check_drawn(status)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hall_draws_every_moment_of_a_match(tmp_path, game):
+    """Also what the table shows for a while: countdowns, choices that open, what moved last."""
+
+    async def script():
+        table = ClubTable(tmp_path, game=game, seats=seats_near(game, 3))
+        for seat in range(table.match.seats):
+            if NAMES[seat]:
+                table.referee.name(seat, NAMES[seat], seat)
+        moments = 0
+        while table.match.pending and moments < MOMENTS:
+            table.play(1, seed=moments)
+            for _ in range(20):
+                moments += 1
+                if moments % 2 == 0:
+                    check_drawn(table.referee.bulletin.status)
+                if table.asked_s is None:
+                    break
+                table.come()
+
+    asyncio.run(script())
 
 
 @pytest.mark.parametrize("game", GAMES)

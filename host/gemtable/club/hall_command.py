@@ -22,6 +22,8 @@ from gemtable.web.server import AppServer
 from gemtable.web.tls import Tls, checked
 
 PORT = 8644
+# The thread that hears the broker waits so long for each message while a page is drawn.
+_SWITCH_S = 0.0005
 _OTHERWISE = Sentence("--port N begins at another.")
 
 
@@ -43,6 +45,7 @@ def run(choices: Choices) -> None:
     """Serve the hall until control-C. Raises UserError."""
     broker = broker_of(choices.club, choices.password_file, choices.ca)
     tls = checked(choices.tls_cert, choices.tls_key) if choices.tls_cert else None
+    sys.setswitchinterval(_SWITCH_S)
     tasks.run(_serve(choices, broker, tls))
 
 
