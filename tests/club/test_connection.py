@@ -62,7 +62,7 @@ def test_a_wrong_password_is_told(tmp_path, mosquitto, monkeypatch, password):
         monkeypatch.setenv(PASSWORD, password)
     url = broker.url.replace("//", "//ola@")
     told = asyncio.run(told_in_vain(tmp_path, url))
-    assert "does not" in told and "wrong" not in told
+    assert "doesn't" in told and "wrong" not in told
 
 
 def test_the_right_password_lets_in(tmp_path, mosquitto, monkeypatch):
@@ -103,12 +103,12 @@ def test_only_the_brokers_own_certificate_is_good(
         asyncio.run(script())
     else:
         told = asyncio.run(told_in_vain(tmp_path, broker.url, **how))
-        assert "its certificate is not good" in told
+        assert "its certificate can't be trusted" in told
 
 
 def test_a_broker_without_tls_where_it_should_have_it_is_told(tmp_path, broker):
     told = asyncio.run(told_in_vain(tmp_path, broker.url.replace("mqtt", "mqtts")))
-    assert "The club can't be told of this table now" in told
+    assert "No connection to the club's broker" in told
 
 
 @contextmanager
@@ -121,7 +121,7 @@ def silent():
 def test_a_broker_that_never_answers_is_told(tmp_path, monkeypatch):
     monkeypatch.setattr(connection, "_PATIENCE_S", 0.2)
     with silent() as url:
-        assert "The club can't be told" in asyncio.run(told_in_vain(tmp_path, url))
+        assert "No connection to the club's broker" in asyncio.run(told_in_vain(tmp_path, url))
 
 
 def test_nobody_waits_for_a_broker_that_never_answers(tmp_path):
@@ -149,7 +149,7 @@ def test_a_bug_in_the_connection_is_told_and_it_is_tried_again(tmp_path, broker,
         table = ClubTable(tmp_path)
         async with table.in_club(broker.url):
             await until(lambda: len(table.told) == 2)
-        assert "Gemtable failed there" in table.told[0]
+        assert "Gemtable itself failed" in table.told[0]
         assert "is back" in table.told[1]
 
     asyncio.run(script())

@@ -124,11 +124,12 @@ def test_the_command_shows_a_table_and_ends_at_control_c(tmp_path, broker):
                 broker.kill()
                 await until(lambda: table.told)
                 lines = []
-                while "The broker is away" not in "".join(lines):
+                while "No connection to the broker" not in "".join(lines):
                     lines.append(await asyncio.to_thread(process.stderr.readline))
                     assert lines[-1], "it has ended"
                 assert (
-                    "The broker is away" in (await browser.get(f"http://127.0.0.1:{port}/")).text
+                    "No connection to the broker"
+                    in (await browser.get(f"http://127.0.0.1:{port}/")).text
                 )
         finally:
             process.send_signal(2)

@@ -91,7 +91,7 @@ def test_a_broker_that_is_killed_in_the_middle_costs_nothing(tmp_path, broker):
             assert results_in(hall)[0].scores == list(table.match.outcome.scores)
         assert len(table.told) == 2, table.told
         assert "The match goes on" in table.told[0]
-        assert table.told[1] == f"The club at {broker.url} is back."
+        assert table.told[1] == f"The club's broker {broker.url} is back."
 
     asyncio.run(script())
 

@@ -42,7 +42,7 @@ def test_what_ids_are_made_of_is_for_its_owner(own_folder):
 
 def test_a_table_is_one_program_at_a_time():
     table = table_named("Kitchen")
-    with pytest.raises(UserError, match="The table Kitchen is played by process") as error:
+    with pytest.raises(UserError, match="Kitchen is already played by process") as error:
         table_named("Kitchen")
     assert "--table-name" in str(error.value.fix)
     named("Window")

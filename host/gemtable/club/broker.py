@@ -56,7 +56,7 @@ def broker_of(url: str, password_file: Path | None = None, ca: Path | None = Non
     except ValueError:  # no port, or a bracket too many
         parts, port = urlsplit(""), None
     if parts.password is not None:
-        raise UserError(Sentence("A password does not belong into --club."), _NOT_HERE)
+        raise UserError(Sentence("A password doesn't belong in --club."), _NOT_HERE)
     is_place = parts.path in ("", "/") and not parts.query and not parts.fragment
     if parts.scheme not in _PORTS or not parts.hostname or not is_place or port == 0:
         raise UserError(Sentence("{url} is not the address of a broker.", url=url), _AS_IN)
@@ -69,7 +69,7 @@ def broker_of(url: str, password_file: Path | None = None, ca: Path | None = Non
     user, password = parts.username and unquote(parts.username), _password(password_file)
     if password is not None and not user:
         raise UserError(
-            Sentence("There is a password for the broker, and nobody whose it is."),
+            Sentence("There is a password for the broker, but no user."),
             Sentence("Name the user: {address}.", address=f"{parts.scheme}://USER@{parts.netloc}"),
         )
     tls = _tls(ca) if is_secret else None
@@ -105,5 +105,7 @@ def _tls(ca: Path | None) -> ssl.SSLContext:
         why = Sentence("it has no certificate") if isinstance(error, ssl.SSLError) else ""
         raise UserError(
             Sentence("{file} cannot be read: {why}.", file=ca, why=why or error.strerror or ""),
-            Sentence("--club-ca is the PEM file of the authority that signs the broker's."),
+            Sentence(
+                "--club-ca is the PEM file of the authority that signed the broker's certificate."
+            ),
         ) from None

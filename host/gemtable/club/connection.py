@@ -35,18 +35,20 @@ _KEEPALIVE_S = 15  # a broker that is silent for half as long again is gone
 _GOODBYE_S = 2.0
 
 _log = logging.getLogger(__name__)
-_LATER = Sentence("See that it runs and can be reached from here. It is tried again and again.")
+_LATER = Sentence("Check that it runs and can be reached from here. Gemtable keeps trying.")
 _REFUSED = {  # MQTT 5.0, section 3.2.2.2, and what a broker of MQTT 3.1.1 answers
-    1: Sentence("it does not speak MQTT 5"),
-    132: Sentence("it does not speak MQTT 5"),
-    134: Sentence("it does not know this user with this password"),
-    135: Sentence("it does not let this user in"),
-    142: Sentence("another program came with this one's id"),
+    1: Sentence("it doesn't speak MQTT 5"),
+    132: Sentence("it doesn't speak MQTT 5"),
+    134: Sentence("it doesn't accept this user and password"),
+    135: Sentence("it doesn't let this user in"),
+    142: Sentence("another program uses this table's id"),
 }
 _FIXES = {
-    134: Sentence("Check the user in --club and the password. It is tried again and again."),
-    135: Sentence("Ask whoever runs it. It is tried again and again."),
-    142: Sentence("Has this computer a twin? Give one a name of its own with --table-name."),
+    134: Sentence("Check the user in --club and the password. Gemtable keeps trying."),
+    135: Sentence("Ask whoever runs it. Gemtable keeps trying."),
+    142: Sentence(
+        "Were this computer's files copied from another? Name this table with --table-name."
+    ),
 }
 
 
@@ -214,13 +216,13 @@ def _reason(error: BaseException) -> tuple[Sentence, Sentence]:
         cause = error.__cause__ or error.__context__
         return _reason(cause) if cause else (Sentence("the connection is lost"), _LATER)
     if isinstance(error, ssl.SSLCertVerificationError):
-        why = Sentence("its certificate is not good: {why}", why=error.verify_message)
+        why = Sentence("its certificate can't be trusted ({why})", why=error.verify_message)
         fix = Sentence("Check the address; --club-ca names the authority that signed it.")
         return why, fix
     if isinstance(error, ssl.SSLError):
-        return Sentence("it does not speak TLS at that port"), _LATER
+        return Sentence("it doesn't speak TLS at that port"), _LATER
     if isinstance(error, TimeoutError):
-        return Sentence("it does not answer"), _LATER
+        return Sentence("it doesn't answer"), _LATER
     if isinstance(error, ConnectionRefusedError):
         return Sentence("nothing listens there"), _LATER
     if isinstance(error, OSError):
@@ -228,7 +230,7 @@ def _reason(error: BaseException) -> tuple[Sentence, Sentence]:
         return Sentence("{why}", why=error.strerror or unknown), _LATER
     _log.error("the connection to the broker failed", exc_info=error)
     log = str(logs.path())
-    return Sentence("Gemtable failed there"), Sentence("Please report it; see {log}.", log=log)
+    return Sentence("Gemtable itself failed"), Sentence("Please report it; see {log}.", log=log)
 
 
 def _note(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

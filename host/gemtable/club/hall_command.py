@@ -58,14 +58,14 @@ async def _serve(choices: Choices, broker: Broker, tls: Tls | None) -> None:
     def note(why: Sentence | None, fix: Sentence | None) -> None:
         was_lost, place = hall.lost is not None, broker.place
         hall.lost = why and Sentence(
-            "The broker is away: {place}, {why}. This is what the tables told last.",
+            "No connection to the broker {place}: {why}. The tables are shown as they were.",
             place=place,
             why=why,
         )
         if hall.lost:
             _tell(hall.lost, fix)
         elif was_lost:
-            _tell(Sentence("The broker at {place} is back.", place=place))
+            _tell(Sentence("The broker {place} is back.", place=place))
         following.note()
 
     name = f"hall-{secrets.token_hex(8)}"

@@ -172,6 +172,7 @@ def _result(played: Played) -> Mapping[str, Any]:
         "title": result.title,
         "table": played.table,
         "is_auto": result.is_auto,
-        "people": [name for name in names if name],
+        # Those who play against others are in the sentence.
+        "people": [name for name in names if name and result.is_shared],
         "score": ended,
     }

@@ -140,14 +140,14 @@ class Publisher:
         place = self._broker.place
         if why is not None:
             text = Sentence(
-                "The club can't be told of this table now: {place}, {why}. The match goes on, and"
-                " the club hears of it later.",
+                "No connection to the club's broker {place}: {why}. The match goes on; the club"
+                " gets the rest later.",
                 place=place,
                 why=why,
             )
             self._tell(Notice("trouble", text, fix))
         elif self._is_lost:
-            self._tell(Notice("note", Sentence("The club at {place} is back.", place=place)))
+            self._tell(Notice("note", Sentence("The club's broker {place} is back.", place=place)))
         self._is_lost = why is not None
 
     # What follows runs in the connection's thread.
@@ -194,6 +194,8 @@ def _failed() -> Notice:
     log = str(logs.path())
     return Notice(
         "trouble",
-        Sentence("Gemtable fails to tell the club of this match. The match goes on."),
+        Sentence(
+            "The club can't follow this match, because of an error in Gemtable. The match goes on."
+        ),
         Sentence("Please report it; what happened is in {log}.", log=log),
     )

@@ -51,7 +51,7 @@ def table_named(given: str | None) -> TableName:
 
     def taken(holder: Sentence) -> UserError:
         return UserError(
-            Sentence("The table {name} is played by {holder}.", name=name, holder=holder),
+            Sentence("The table {name} is already played by {holder}.", name=name, holder=holder),
             Sentence("Give this one another name with --table-name."),
         )
 
