@@ -153,3 +153,18 @@ def test_a_bug_in_the_connection_is_told_and_it_is_tried_again(tmp_path, broker,
         assert "is back" in table.told[1]
 
     asyncio.run(script())
+
+
+def test_two_tables_with_one_id_do_not_fill_the_screen(tmp_path, broker, monkeypatch):
+    """As where the files of a computer were copied to another: each throws the other out."""
+    monkeypatch.setattr(connection, "_PAUSES_S", (0.02,))
+
+    async def script():
+        (tmp_path / "other").mkdir()
+        one, other = ClubTable(tmp_path), ClubTable(tmp_path / "other")
+        async with one.in_club(broker.url), other.in_club(broker.url):
+            await until(lambda: one.told and other.told)
+            await asyncio.sleep(1)
+        assert len(one.told) <= 4 and len(other.told) <= 4
+
+    asyncio.run(script())

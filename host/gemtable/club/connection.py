@@ -133,9 +133,7 @@ class Connection:
                 self._tell(None, None)
                 await self._work(client)
         finally:
-            # What a lost connection leaves open is closed here, in its own thread, and not when
-            # garbage is collected in another one.
-            client._client._sock_close()
+            _let_go(client)
 
     async def _reach(self) -> None:
         """See that somebody with the right certificate listens there. Raises OSError.
@@ -187,6 +185,18 @@ class _Straight(asyncio.Queue[Message]):
     def put_nowait(self, message: Message) -> None:
         payload = message.payload if isinstance(message.payload, bytes) else b""
         self._heard(str(message.topic), payload)
+
+
+def _let_go(client: Client) -> None:
+    """Close what a lost connection leaves open, in its own thread.
+
+    Otherwise that is done when garbage is collected, in any thread. A connection that is still
+    being made in the library's executor has nobody to call any more.
+    """
+    paho = client._client
+    paho._sock_close()
+    paho.on_socket_open = paho.on_socket_close = None
+    paho.on_socket_register_write = paho.on_socket_unregister_write = None
 
 
 async def until_lost(client: Client) -> None:

@@ -19,6 +19,7 @@ from gemtable.sentence import Sentence
 
 MOST_TABLES = 256
 MOST_RESULTS = 100  # of a table
+_SHOWN = 6  # characters of an id, for a table that has no name
 _AHEAD_S = 60 * 60  # that another computer's clock may be ahead of ours
 _REPEATED_S = 2.0  # in which a broker has sent all that it holds
 _KINDS = (("status", 0), ("online", 1), ("results/+", 1))  # with their quality of service
@@ -39,7 +40,7 @@ class Seen(NamedTuple):
 
     @property
     def name(self) -> str:
-        return self.brief.name if self.brief else self.id
+        return self.brief.name if self.brief else self.id[-_SHOWN:]
 
 
 class Played(NamedTuple):
@@ -171,7 +172,7 @@ class Hall:
                 if result is None:
                     odd += 1
                 elif now - KEPT_S < result.ended_at < now + _AHEAD_S:
-                    found.append(Played(seen.name if seen else table, result))
+                    found.append(Played(seen.name if seen else "", result))
         return sorted(found, key=lambda each: -each.result.ended_at), odd
 
     def _seen(self, table: str, heard: _Heard) -> Seen | None:

@@ -35,6 +35,7 @@ from gemtable.sentence import Sentence
 
 _LOOK_S = 0.1  # between two looks at the table
 _REFRESH_S = KEPT_S / 4  # the broker forgets a table that says nothing for long
+_AGAIN_S = 60.0  # two tables with one id throw each other out, again and again
 _NO_MATCH = Sentence("No match is running")
 
 _HERE, _GONE = (Online(is_online=each).model_dump_json().encode() for each in (True, False))
@@ -59,7 +60,9 @@ class Publisher:
     ) -> None:
         self._broker, self._table, self._tell = broker, table, tell
         self._journal, self._finished = journal, Finished(journal)
-        self._is_lost = False
+        self._is_lost = False  # as people were told
+        self._why: Sentence | None = None  # of the last outage, and when that was told
+        self._told_s = -inf
         self._put_last: dict[str, _Message] = {}
         self._follows: asyncio.Task[None] | None = None
         self._online, self._status = (str(Topic(table.id, kind)) for kind in ("online", "status"))
@@ -136,9 +139,12 @@ class Publisher:
             self._connection.call(lambda: self._add(topic, new))
 
     def _note(self, why: Sentence | None, fix: Sentence | None) -> None:
-        """Tell people of an outage, and of its end."""
-        place = self._broker.place
+        """Tell people of an outage, and of its end, but not of each of many in a row."""
+        place, now_s = self._broker.place, asyncio.get_running_loop().time()
         if why is not None:
+            if why == self._why and now_s - self._told_s < _AGAIN_S:
+                return
+            self._why, self._told_s = why, now_s
             text = Sentence(
                 "No connection to the club's broker {place}: {why}. The match goes on; the club"
                 " gets the rest later.",
