@@ -35,7 +35,10 @@ def hall():
     return found
 
 
-@pytest.mark.parametrize("place", ["/", "/wall", f"/table/{ONE}"])
+@pytest.mark.parametrize(
+    "place",
+    ["/", *(pytest.param(each, marks=pytest.mark.soak) for each in ("/wall", f"/table/{ONE}"))],
+)
 def test_a_page_fits_every_screen_in_every_language(browsing, place):
     async def script(browser):
         async with served(hall()) as server, window(browser, server.port, at=place) as page:
@@ -52,7 +55,7 @@ def test_a_page_fits_every_screen_in_every_language(browsing, place):
     browsing.run(script)
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.soak)])
 def test_everyone_can_use_it(browsing, scheme):
     async def script(browser):
         async with served(hall()) as server, window(browser, server.port, at="/") as page:

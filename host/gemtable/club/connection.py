@@ -104,8 +104,11 @@ class Connection:
     async def _until_the_end(self) -> None:
         work = self._loop.create_task(self._again_and_again())
         await self._ends.wait()
-        work.cancel()
-        await asyncio.wait([work], timeout=_GOODBYE_S)
+        patience_s = _GOODBYE_S
+        while not work.done():  # a goodbye that nobody answers is given up
+            work.cancel()
+            await asyncio.wait([work], timeout=patience_s)
+            patience_s = 0.1
 
     async def _again_and_again(self) -> None:
         tries = 0
