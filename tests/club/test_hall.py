@@ -156,6 +156,13 @@ def test_a_picture_that_its_template_cannot_draw_is_left_out(game, odd):
     assert len(html) < hall_drawing._MOST_CHARACTERS + 10_000
 
 
+def test_a_picture_beyond_its_limits_is_left_out():
+    told = status("crossing")
+    assert drawn_picture(told.model_copy(update={"picture": {**told.picture, "left": 9_999}}))
+    beyond = told.model_copy(update={"picture": {**told.picture, "left": 10_000}})
+    assert drawn_picture(beyond) == ""
+
+
 def test_a_picture_out_of_which_too_much_is_made_is_left_out(monkeypatch):
     told = status()
     assert drawn_picture(told)

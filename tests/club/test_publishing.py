@@ -96,6 +96,21 @@ def test_a_broker_that_is_killed_in_the_middle_costs_nothing(tmp_path, broker):
     asyncio.run(script())
 
 
+def test_what_the_broker_has_lost_is_told_again(tmp_path, broker):
+    async def script():
+        table = ClubTable(tmp_path)
+        async with table.in_club(broker.url):
+            async with hall_at(broker.url) as hall:
+                table.play()
+                await until(lambda: results_in(hall))
+            broker.kill()
+            broker.start()
+            async with hall_at(broker.url) as hall:
+                await until(lambda: results_in(hall) and status_in(hall))
+
+    asyncio.run(script())
+
+
 def test_a_result_is_told_by_the_next_program_if_this_one_could_not(tmp_path, broker):
     async def script():
         broker.kill()
