@@ -76,7 +76,7 @@ fuzz: setup ## Throw bytes at all that reads bytes, break a fleet; ARGS="--secon
 	@$(call install,-e '.[fuzz]')
 	@PYTHONPATH=firmware $(BIN)/python -m tests.fuzz $(ARGS)
 
-bench: setup ## Measure how fast the rules are, how fair the clock is, boards, flashing, chips, the page, the journal and records
+bench: setup ## Measure how fast the rules are, how fair the clock is, boards, flashing, chips, the page, the journal, records and a hall
 	@$(BIN)/python -m tests.bench_rules
 	@$(BIN)/python -m tests.bench_clock
 	@$(BIN)/python -m tests.bench_link
@@ -87,6 +87,7 @@ bench: setup ## Measure how fast the rules are, how fair the clock is, boards, f
 	@$(BIN)/python -m tests.bench_updates
 	@$(BIN)/python -m tests.bench_journal
 	@$(BIN)/python -m tests.bench_records
+	@PYTHONPATH=firmware $(BIN)/python -m tests.bench_club
 
 words: setup ## Bring the catalogues in line with the sources, and list what is to be translated
 	@$(BIN)/python -m tests.languages.catalogues
@@ -98,6 +99,7 @@ pictures: setup ## Write the pictures in docs anew; look at them before you comm
 	@PYTHONPATH=firmware $(BIN)/python -m tests.guide.pictures
 	@PYTHONPATH=firmware $(BIN)/python -m tests.browser.pictures
 	@PYTHONPATH=firmware $(BIN)/python -m tests.browser.films
+	@PYTHONPATH=firmware $(BIN)/python -m tests.club.pictures
 
 wheel: setup ## Build a wheel in dist for a release; all must be translated
 	@$(BIN)/python -m tests.languages.release

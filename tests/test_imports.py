@@ -40,6 +40,7 @@ MAY_IMPORT = {
     "terminal": {"terminal", "games", "referee", "guide", "process"} | GROUND,
     "web": {"web", "games", "referee", "match", "records", "limits", "guide"}
     | {"languages", "process", "errors", "sentence", "printable"},
+    "club": {"club", "games", "referee", "match", "journal", "records", "web", "process"} | GROUND,
     "play": None,  # puts everything together
     "cli": None,
     "__main__": {"cli", "process"},
@@ -71,7 +72,7 @@ OUTSIDE = {  # packages that only these may import
     "sqlalchemy": {"journal"},
     "openskill": {"records"},
     "cryptography": {"records"},
-    "platformdirs": {"journal", "flash", "process", "boards"},
+    "platformdirs": {"journal", "flash", "process", "boards", "club"},
     "filelock": {"journal"},
     "rp2040py": {"emulator"},
     "littlefs": {"emulator"},
@@ -81,21 +82,24 @@ OUTSIDE = {  # packages that only these may import
     "prompt_toolkit": {"terminal"},
     "typer": {"cli", "play"},
     "drawsvg": {"wiring", "overlay", "records"},
-    "fastapi": {"web"},
+    "aiomqtt": {"club"},
+    "paho": {"club"},
+    "fastapi": {"web", "club"},
     "starlette": {"web"},
     "uvicorn": {"web"},
     "babel": {"languages"},
     "markdown_it": {"web"},
     "jinja2": {"web"},
-    "markupsafe": {"web"},
+    "markupsafe": {"web", "club"},
     "segno": {"web"},
     "subprocess": {"emulator", "flash"},
     "socket": {"emulator", "web"},
-    "asyncio": {"process", "link", "referee", "play", "terminal", "web", "flash", "care", "cli"},
+    "asyncio": {"process", "link", "referee", "play", "terminal", "web", "flash", "care", "cli"}
+    | {"club"},
     "multiprocessing": {"simulate"},
     "concurrent": {"simulate"},
     "random": {"games"},
-    "time": {"journal", "emulator", "play", "referee", "simulate", "terminal"},
+    "time": {"club", "journal", "emulator", "play", "referee", "simulate", "terminal"},
 }
 
 # The parts of the firmware that import machine, rp2 or time.

@@ -5,6 +5,7 @@ the database library.
 """
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -192,6 +193,18 @@ Language = Annotated[
         is_eager=True,
         autocompletion=_languages,
     ),
+]
+ClubPasswordFile = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        help="The broker's password is its first line. [default: GEMTABLE_CLUB_PASSWORD in the"
+        " environment]",
+    ),
+]
+ClubAuthority = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Who signs the broker's certificate, as PEM."),
 ]
 Database = Annotated[
     str | None, typer.Option(metavar="FILE|URL", help="The journal; by default your own.")

@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from gemtable import __version__
-from gemtable.cli import arguments, backup, boards, journal, makers, scores
+from gemtable.cli import arguments, backup, boards, hall, journal, makers, scores
 from gemtable.emulator.tier import SPEEDS
 from gemtable.errors import UserError
 from gemtable.games.command_line import game_named
@@ -38,6 +38,7 @@ app = typer.Typer(
 app.add_typer(journal.app, name="journal")
 app.add_typer(scores.app, name="scores")
 app.add_typer(backup.app)
+app.add_typer(hall.app)
 app.add_typer(makers.app)
 app.add_typer(boards.app, name="boards")
 
@@ -160,6 +161,20 @@ def play(
         Path | None,
         typer.Option(metavar="FILE", help="Its key. [default: in the certificate's file]"),
     ] = None,
+    club: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL", help="Tell a club of this table: mqtt://HOST or mqtts://USER@HOST:PORT."
+        ),
+    ] = None,
+    club_password_file: arguments.ClubPasswordFile = None,
+    club_ca: arguments.ClubAuthority = None,
+    table_name: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", help="What the club calls this table. [default: as this computer]"
+        ),
+    ] = None,
 ) -> None:
     """Play a game at the table: plugged-in boards are used, missing ones are emulated.
 
@@ -210,6 +225,10 @@ def play(
         lan=lan,
         tls_cert=tls_cert,
         tls_key=tls_key,
+        club=club,
+        club_password_file=club_password_file,
+        club_ca=club_ca,
+        table_name=table_name,
     )
     logs.start()
     assert isinstance(context.command, TyperCommand)

@@ -41,8 +41,11 @@ class Journal(Store):
     """An open database of matches. Raises UserError if it can't be opened, read or written.
 
     A damaged journal opens too, and can be read as far as it is sound; `damage` says what is
-    wrong. Call `mend` before writing to it.
+    wrong. Call `mend` before writing to it. `club_table` is the id of the table at which the
+    matches are played, if it tells a club of them.
     """
+
+    club_table = ""
 
     def __init__(self, url: str | None = None, only_reading: bool = False) -> None:
         """Open the database at an SQLAlchemy URL or a file path; None: the user's own.

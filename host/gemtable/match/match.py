@@ -349,9 +349,10 @@ class Match:
 
     def close(self) -> None:
         """Write the outcome if the match is over and its end isn't written yet."""
-        outcome = self.outcome
-        if outcome and self.owes_end:
+        if (outcome := self.outcome) and self.owes_end:
             facts = fields_as_json(outcome) | facts_of(self._entries)
+            if table := self._journal.club_table:
+                facts["club_table"] = table
             self._write("table", "end", facts, self.state)
             self._course.ended(facts)
 

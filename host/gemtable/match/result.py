@@ -36,7 +36,8 @@ class Result:
     was undone counts, too. `moves` counts those that stand. `made_by` is the version of
     Gemtable that wrote the end, "" if unknown, and `checksum` is that of the newest entry, which
     follows from all entries before it. `origin` says where a match comes from that wasn't begun
-    here as usual; `result_of` doesn't know.
+    here as usual; `result_of` doesn't know. `club_table` is the id of the table that told a club
+    of it, "" for none.
     """
 
     match: int
@@ -54,6 +55,7 @@ class Result:
     made_by: str
     checksum: str
     origin: Origin = BEGUN_HERE
+    club_table: str = ""
 
 
 def facts_of(entries: Sequence[Entry], made_by: str = __version__) -> dict[str, Json]:
@@ -139,4 +141,5 @@ def _result(row: MatchRow, end: Entry, facts: Mapping[str, Any]) -> Result:
         thinking_s=tuple(float(facts["thinking_s"][seat]) for seat in seats),
         made_by=str(facts["made_by"]),
         checksum=row.newest,
+        club_table=str(facts.get("club_table", "")),
     )

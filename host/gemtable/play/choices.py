@@ -65,6 +65,10 @@ class Choices:
     lan: bool = False  # serve the page to everyone on this network
     tls_cert: Path | None = None
     tls_key: Path | None = None  # None if it is in the certificate's file
+    club: str | None = None  # the URL of a broker
+    club_password_file: Path | None = None
+    club_ca: Path | None = None
+    table_name: str | None = None  # None: that of this computer
 
     @property
     def begins_anew(self) -> bool:
@@ -131,6 +135,11 @@ class Choices:
             raise UserError(
                 Sentence("--tls-key is the key of a certificate."), Sentence("Add --tls-cert.")
             )
+        if self.club is None and (self.club_password_file or self.club_ca or self.table_name):
+            raise UserError(
+                Sentence("--club-password-file, --club-ca and --table-name are for a club."),
+                Sentence("Add --club, or leave them out."),
+            )
         if self.match is not None and self.resume is False:
             raise UserError(
                 Sentence("--match goes on with a match, --new does not."),
@@ -178,6 +187,11 @@ class Choices:
         words += ["--lan"] if self.lan else []
         words += ["--tls-cert", str(self.tls_cert)] if self.tls_cert else []
         words += ["--tls-key", str(self.tls_key)] if self.tls_key else []
+        words += ["--club", self.club] if self.club else []
+        file, ca = self.club_password_file, self.club_ca
+        words += ["--club-password-file", str(file)] if file else []
+        words += ["--club-ca", str(ca)] if ca else []
+        words += ["--table-name", self.table_name] if self.table_name else []
         words += command_lines.journal(self.database)
         return command_lines.ours(*words)
 

@@ -14,6 +14,7 @@ from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.eyes import ALL
 from gemtable.games.kit.roles import TABLE
 from gemtable.journal import Journal
+from gemtable.play import club as clubs
 from gemtable.play.choices import Choices, PlayLine
 from gemtable.play.commands import Desk, Table
 from gemtable.play.following_journal import follow
@@ -51,12 +52,15 @@ def play(choices: Choices, command: TyperCommand) -> None:
                 games=list(GAMES),
             ),
         )
+    club = clubs.named(choices)
     journal = Journal(choices.database)
+    if club:
+        journal.club_table = club.table.id
     matches = Matches(choices, journal, screen.tell)
     desk = Desk(screen, matches, PlayLine(command, matches.choices))
     try:
         matches.open()
-        tasks.run(tasks.first(_play(choices, desk), follow(journal, desk)))
+        tasks.run(tasks.first(_play(choices, desk, club), follow(journal, desk)))
     except (KeyboardInterrupt, OutputLost) as end:
         is_silent = isinstance(end, OutputLost) and end.is_closed_pipe
         if matches.now and matches.now.match.pending and not is_silent:
@@ -66,9 +70,11 @@ def play(choices: Choices, command: TyperCommand) -> None:
         raise
     finally:
         journal.close()
+        if club:
+            club.table.lock.release()
 
 
-async def _play(choices: Choices, desk: Desk) -> None:
+async def _play(choices: Choices, desk: Desk, club: clubs.Club | None) -> None:
     """Play the open match or one chosen in the lobby, then others until people leave."""
     began_at = time.monotonic()
     screen, matches = desk.screen, desk.matches
@@ -82,7 +88,10 @@ async def _play(choices: Choices, desk: Desk) -> None:
     try:
         with screen:
             is_read = screen.has_prompt or isinstance(screen, LiveScreen)
-            async with served(choices, is_read, screen.tell, matches) as page:
+            async with (
+                clubs.told(club, matches.journal, screen.tell) as publisher,
+                served(choices, is_read, screen.tell, matches) as page,
+            ):
                 before: Table | None = None
                 opened = matches.now or await _in_lobby(desk)
                 while opened:
@@ -90,6 +99,7 @@ async def _play(choices: Choices, desk: Desk) -> None:
                     played, match = opened
                     table = await sit_down(played, match, gathering, desk, page, before)
                     before = table
+                    clubs.attach(publisher, table.referee)
                     opened = await play_at_table(played, table, gathering, desk)
                     matches.note_bots(match.number, table.players.bots)
                     if opened:

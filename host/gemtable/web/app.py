@@ -51,6 +51,11 @@ class _Files(StaticFiles):
         return answer
 
 
+def static_files() -> StaticFiles:
+    """Return the files of all pages and games, to be mounted at /static."""
+    return _Files(directory=_STATIC)
+
+
 def app_of(following: Following) -> FastAPI:
     """Return the app without its guard."""
     app = FastAPI(
@@ -72,7 +77,7 @@ def app_of(following: Following) -> FastAPI:
     app.include_router(boards_of(following))
     app.include_router(how_to_play_of())
     app.include_router(languages_of())
-    app.mount("/static", _Files(directory=_STATIC))
+    app.mount("/static", static_files())
 
     @app.get("/", include_in_schema=False)
     async def table() -> Response:

@@ -120,9 +120,9 @@ def _picture(status: Status, role: Role, company: Company, names: Names) -> str:
         rules=game.name,
         match=status.match,
         source=status.source,
-        turn=_turn(status, game, role, names),
+        turn=turn(status, game, role, names),
         asks=_asks(status, game, role) if acts else None,
-        mood=_mood(status, role),
+        mood=mood(status, role),
         role=role,
         seats=status.seats,
         names=names,
@@ -137,7 +137,7 @@ def _picture(status: Status, role: Role, company: Company, names: Names) -> str:
         asks_first=is_asked,
         undoes=status.undoes,
         showed=showed(status) if is_asked else [],
-        story=_story(status, role),
+        story=story(status, role),
         boards=[_board(board) for board in status.boards],
         company=company,
         explained=explained(touches),
@@ -230,7 +230,7 @@ def _pad(status: Status, seat: int, company: Company) -> Mapping[str, Any]:
     }
 
 
-def _turn(status: Status, game: Game, role: Role, names: Names) -> Sentence:
+def turn(status: Status, game: Game, role: Role, names: Names) -> Sentence:
     """Return what the match waits for, as a role is told."""
     if status.outcome is not None:
         return score(status.outcome)
@@ -273,7 +273,7 @@ def _lessons(status: Status, game: Game, role: Role) -> Mapping[str, Any] | None
 
 def _asks(status: Status, game: Game, role: Role) -> Sentence | None:
     """Return what a seat is asked to touch; None if nothing, or for another role."""
-    if _mood(status, role) != "yours":
+    if mood(status, role) != "yours":
         return None
     return game.page.asks(status.views.of(role))
 
@@ -285,7 +285,7 @@ def _end(status: Status, game: Game, company: Company) -> Mapping[str, Any] | No
     return ending(status, game, status.steps, status.course, company.evening, told)
 
 
-def _mood(status: Status, role: Role) -> str:
+def mood(status: Status, role: Role) -> str:
     """Return the style of the picture's head: "over", "paused", "yours" or "on"."""
     if status.outcome is not None:
         return "over"
@@ -294,7 +294,7 @@ def _mood(status: Status, role: Role) -> str:
     return "yours" if role in status.owing else "on"
 
 
-def _story(status: Status, role: Role) -> Sequence[Mapping[str, Any]]:
+def story(status: Status, role: Role) -> Sequence[Mapping[str, Any]]:
     """Return what a role was told last, the newest first; all sentences of a step are one.
 
     A screen that all share shows no refusals: they concern one person.

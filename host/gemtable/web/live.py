@@ -6,13 +6,13 @@ disconnected.
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
+from typing import Any, Protocol
 
 from fastapi import WebSocket, WebSocketDisconnect
 
 from gemtable.limits import Limits
 from gemtable.process.tasks import first
-from gemtable.web.following import Following, Watched, Watcher
 from gemtable.web.said import MOST_BYTES, Nonsense
 from gemtable.web.table import Table
 
@@ -27,10 +27,28 @@ _SAID = 20, 8.0  # messages in a burst, and per second
 Heed = Callable[[str, Table], None]  # carries out a page's message; raises Nonsense
 
 
+class News(Protocol):
+    """One client, and whether there is news for it."""
+
+    @property
+    def news(self) -> asyncio.Event: ...
+
+
+class Followed(Protocol):
+    """What clients follow, such as a table: see `Following`. `table` is where they can act."""
+
+    @property
+    def table(self) -> Table | None: ...
+
+    def watch(self, what: Any) -> AbstractContextManager[Any]: ...
+    def told(self, watcher: Any) -> str | None: ...
+    def alive(self, watcher: Any) -> str: ...
+
+
 async def follow(
     socket: WebSocket,
-    following: Following,
-    what: Watched,
+    following: Followed,
+    what: object,
     may: Callable[[], bool],
     heed: Heed | None = None,
     said: tuple[int, float] = _SAID,
@@ -52,7 +70,7 @@ async def follow(
 
 
 async def _tell(
-    socket: WebSocket, following: Following, watcher: Watcher, may: Callable[[], bool]
+    socket: WebSocket, following: Followed, watcher: News, may: Callable[[], bool]
 ) -> int | None:
     """Send what is new; return the close code, None if the client left."""
     while True:
@@ -78,7 +96,7 @@ async def _tell(
 
 async def _hear(
     socket: WebSocket,
-    following: Following,
+    following: Followed,
     heed: Heed | None,
     limits: Limits,
     may: Callable[[], bool],

@@ -16,6 +16,7 @@ from gemtable.web.app import guarded
 from gemtable.web.bounds import BoundedRequests, BoundedSocket
 from gemtable.web.failing import Told, Trouble
 from gemtable.web.following import Following
+from gemtable.web.guard import App
 from gemtable.web.said import MOST_BYTES
 from gemtable.web.tls import Tls
 
@@ -23,32 +24,28 @@ PORT = 8642
 _TRIED = 50  # ports, from the requested one on
 _MOST_HEADERS = 16_384  # bytes
 _HERE, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
+_OTHERWISE = Sentence("--web-port N begins at another, --no-page does without.")
 
 
-class PageServer:
-    """Serves the page of `following`; `port` is its port once started."""
+class AppServer:
+    """Serves an app of ours; `port` is its port once started.
 
-    def __init__(self, following: Following, trouble: Trouble = lambda _what, _fix: None) -> None:
-        """`trouble` is called for a bug in an answer: with what failed, and where the log is."""
-        self.following = following
-        self._app = Told(guarded(following), trouble)
+    `trouble` is called for a bug in an answer: with what failed, and where the log is.
+    """
+
+    def __init__(self, app: App, trouble: Trouble = lambda _what, _fix: None) -> None:
+        self._app = Told(app, trouble)
         self.port = 0
         self._server: _Server | None = None
         self._serving: asyncio.Task[None] | None = None
 
-    def start(self, port: int = PORT, is_open: bool = False, tls: Tls | None = None) -> None:
+    def listen(self, port: int, is_open: bool, tls: Tls | None, otherwise: Sentence) -> None:
         """Serve on this port or the next free one: this machine only, or the network if `is_open`.
 
-        Raises UserError.
+        Raises UserError; `otherwise` says what to do if no port is free.
         """
-        scheme = "https" if tls else "http"
-        listening = _free(port, _EVERYWHERE if is_open else _HERE)
+        listening = _free(port, _EVERYWHERE if is_open else _HERE, otherwise)
         self.port = listening.getsockname()[1]
-        self.following.is_open = is_open
-        self.following.is_secret = tls is not None
-        listens, named = (_EVERYWHERE, own_address()) if is_open else (_HERE, _HERE)
-        self.following.invitations.place = f"{scheme}://{listens}:{self.port}"
-        self.following.address = f"{scheme}://{named}:{self.port}"
         config = uvicorn.Config(
             self._app,
             http=BoundedRequests,
@@ -70,7 +67,6 @@ class PageServer:
 
     async def close(self) -> None:
         """Abort all connections and stop the server."""
-        self.following.close()
         if self._server and self._serving:
             self._server.should_exit = True
             self._server.stop_listening()
@@ -81,6 +77,28 @@ class PageServer:
     def clients(self) -> list["Connection"]:
         """Return the open connections."""
         return list(self._server.server_state.connections) if self._server else []
+
+
+class PageServer(AppServer):
+    """Serves the page of `following`."""
+
+    def __init__(self, following: Following, trouble: Trouble = lambda _what, _fix: None) -> None:
+        super().__init__(guarded(following), trouble)
+        self.following = following
+
+    def start(self, port: int = PORT, is_open: bool = False, tls: Tls | None = None) -> None:
+        """Serve as `listen` does, and let the page know its address. Raises UserError."""
+        self.listen(port, is_open, tls, _OTHERWISE)
+        scheme = "https" if tls else "http"
+        self.following.is_open = is_open
+        self.following.is_secret = tls is not None
+        listens, named = (_EVERYWHERE, own_address()) if is_open else (_HERE, _HERE)
+        self.following.invitations.place = f"{scheme}://{listens}:{self.port}"
+        self.following.address = f"{scheme}://{named}:{self.port}"
+
+    async def close(self) -> None:
+        self.following.close()
+        await super().close()
 
 
 class Connection(Protocol):
@@ -101,7 +119,7 @@ class _Server(uvicorn.Server):
             server.close()
 
 
-def _free(port: int, host: str) -> socket.socket:
+def _free(port: int, host: str, otherwise: Sentence) -> socket.socket:
     """Return a socket on this port or the next free one. Raises UserError."""
     for tried in range(port, min(port + _TRIED, 65_536)):
         listening = socket.socket()
@@ -114,7 +132,4 @@ def _free(port: int, host: str) -> socket.socket:
             continue
         listening.setblocking(False)
         return listening
-    raise UserError(
-        Sentence("No port from {port} on is free for the page.", port=port),
-        Sentence("--web-port N begins at another, --no-page does without."),
-    )
+    raise UserError(Sentence("No port from {port} on is free for the page.", port=port), otherwise)

@@ -28,18 +28,15 @@ Place = tuple[str, int]  # "mushroom" or "tile", and its index
 class Pointed:
     """Who pointed at a place, and how that ended: "got", "crowded" or "fended off".
 
-    `stones` went to the only one who did. `words` say it all.
+    `stones` went to the only one who did; `by_colour` has how many there are of each colour
+    that occurs. `words` say it all.
     """
 
     seats: tuple[int, ...]
     how: str
     stones: Colours
+    by_colour: tuple[tuple[str, int], ...]
     words: Sentence | None
-
-    @property
-    def by_colour(self) -> Sequence[tuple[str, int]]:
-        """How many stones there are of each colour that occurs."""
-        return [(each, self.stones.count(each)) for each in COLOURS if each in self.stones]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +63,17 @@ def reveal(events: Sequence[Event]) -> Reveal | None:
     if opened is None:
         return None
     pointed = {
-        place: Pointed(seats, how, stones, words(event))
+        place: Pointed(seats, how, stones, _by_colour(stones), words(event))
         for event in events
         if (found := _pointed(event)) is not None
         for place, seats, how, stones in [found]
     }
     did = tuple(_did(seat, choice, events) for seat, choice in enumerate(opened.choices))
     return Reveal(pointed, did)
+
+
+def _by_colour(stones: Colours) -> tuple[tuple[str, int], ...]:
+    return tuple((each, stones.count(each)) for each in COLOURS if each in stones)
 
 
 def _pointed(event: Event) -> tuple[Place, tuple[int, ...], str, Colours] | None:

@@ -1,0 +1,105 @@
+"""`gemtable hall`: serves the pages of a club's tables until somebody ends it."""
+
+import asyncio
+import secrets
+import sys
+import threading
+import webbrowser
+from dataclasses import dataclass
+from pathlib import Path
+
+from gemtable.club.broker import Broker, broker_of
+from gemtable.club.connection import Connection
+from gemtable.club.hall import Hall
+from gemtable.club.hall_app import hall_app
+from gemtable.club.hall_following import HallFollowing
+from gemtable.printable import printable
+from gemtable.process import tasks
+from gemtable.sentence import Sentence
+from gemtable.web.address import code_of, own_address
+from gemtable.web.drawing import warm
+from gemtable.web.server import AppServer
+from gemtable.web.tls import Tls, checked
+
+PORT = 8644
+# The thread that hears the broker waits so long for each message while a page is drawn.
+_SWITCH_S = 0.0005
+_OTHERWISE = Sentence("--port N begins at another.")
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What the user chose for a hall."""
+
+    club: str
+    password_file: Path | None = None
+    ca: Path | None = None
+    port: int = PORT
+    lan: bool = False
+    tls_cert: Path | None = None
+    tls_key: Path | None = None
+    opens: bool = False
+
+
+def run(choices: Choices) -> None:
+    """Serve the hall until control-C. Raises UserError."""
+    broker = broker_of(choices.club, choices.password_file, choices.ca)
+    tls = checked(choices.tls_cert, choices.tls_key) if choices.tls_cert else None
+    sys.setswitchinterval(_SWITCH_S)
+    tasks.run(_serve(choices, broker, tls))
+
+
+async def _serve(choices: Choices, broker: Broker, tls: Tls | None) -> None:
+    await asyncio.to_thread(warm)  # otherwise the first visitor would wait
+    hall = Hall()
+    following = HallFollowing(hall)
+    server = AppServer(hall_app(following), _tell)
+
+    def note(why: Sentence | None, fix: Sentence | None) -> None:
+        was_lost, place = hall.lost is not None, broker.place
+        hall.lost = why and Sentence(
+            "No connection to the broker {place}: {why}. The tables are shown as they were.",
+            place=place,
+            why=why,
+        )
+        if hall.lost:
+            _tell(hall.lost, fix)
+        elif was_lost:
+            _tell(Sentence("The broker {place} is back.", place=place))
+        following.note()
+
+    name = f"hall-{secrets.token_hex(8)}"
+    connection = Connection(broker, name, hall.listen, note, heard=hall.take)
+    server.listen(choices.port, choices.lan, tls, _OTHERWISE)
+    try:
+        connection.start()
+        _tell_where(choices, server.port, tls is not None)
+        await asyncio.get_running_loop().create_future()
+    finally:
+        following.close()
+        await server.close()
+        await connection.close()
+
+
+def _tell_where(choices: Choices, port: int, is_secret: bool) -> None:
+    scheme = "https" if is_secret else "http"
+    here = f"{scheme}://127.0.0.1:{port}/"
+    print(Sentence("The hall: {address}", address=here))
+    print(Sentence("The wall: {address}", address=f"{here}wall"), flush=True)
+    if choices.lan:
+        address = f"{scheme}://{own_address()}:{port}/"
+        text = Sentence(
+            "Everyone in this network can see the hall: {address}\n{code}",
+            address=address,
+            code=code_of(address),
+        )
+        print(text, flush=True)
+    if choices.opens:
+        # A daemon, so that a browser that never returns doesn't block the exit.
+        threading.Thread(target=webbrowser.open, args=[here], daemon=True).start()
+
+
+def _tell(what: Sentence, fix: Sentence | None = None) -> None:
+    print(f"gemtable: {printable(what)}", file=sys.stderr)
+    if fix:
+        print(f"          {printable(fix)}", file=sys.stderr, flush=True)

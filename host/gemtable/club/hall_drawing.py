@@ -1,0 +1,178 @@
+"""The pages of a hall: all tables with the evening's results, one table large, the wall.
+
+Everything comes from the broker and was validated, but a picture is only checked to be data
+within limits. The template of its game draws it, escaped like all else; one that the template
+cannot draw, or of which it makes too much, is left out.
+"""
+
+import logging
+from collections.abc import Mapping
+from itertools import zip_longest
+from typing import Any
+
+from markupsafe import Markup
+
+from gemtable.club.hall import Hall, Played, Seen
+from gemtable.club.messages import TableStatus, check_picture
+from gemtable.games import GAMES
+from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import Outcome
+from gemtable.records.telling import local_time
+from gemtable.referee.score import score
+from gemtable.sentence import Sentence, naming, spoken
+from gemtable.web.drawing import TEMPLATES, apart, cover_of, sheet_of
+
+WALL_S = 12  # each table's time on the wall
+_RESULTS = 40  # the newest, on a page
+_MOST_CHARACTERS = 400_000  # of a picture; those of our games have up to 60,000
+
+_log = logging.getLogger(__name__)
+
+
+def drawn(hall: Hall, page: str, now_s: float) -> str:
+    """Return what a page shows: "tables", "wall", or the table with this id.
+
+    `now_s` is any time that grows steadily; the wall goes round by it.
+    """
+    if page == "tables":
+        return _tables(hall)
+    if page == "wall":
+        return _wall(hall, now_s)
+    seen = hall.table(page)
+    return _render("hall_table", hall, table=seen and _large(seen), slides=())
+
+
+def _tables(hall: Hall) -> str:
+    here_first = sorted(hall.tables(), key=lambda each: not each.is_online)
+    cards = [_card(each) for each in here_first]
+    return _render("hall_tables", hall, cards=cards, **_evening(hall))
+
+
+def _wall(hall: Hall, now_s: float) -> str:
+    """Return one of the tables that play, or the results: all in turn."""
+    slides: list[Seen | None] = [each for each in hall.tables() if _plays(each)]
+    evening = _evening(hall)
+    if evening["results"]:
+        slides.append(None)
+    if not slides:
+        return _tables(hall)
+    shown = int(now_s / WALL_S) % len(slides)
+    dots = [number == shown for number in range(len(slides))]
+    seen = slides[shown]
+    if seen is None:
+        return _render("hall_evening", hall, slides=dots, **evening)
+    return _render("hall_table", hall, table=_large(seen), slides=dots)
+
+
+def _plays(seen: Seen) -> bool:
+    return seen.is_online and seen.brief is not None and seen.brief.game is not None
+
+
+def _render(name: str, hall: Hall, **facts: Any) -> str:
+    facts |= {"lost": hall.lost, "left_out": hall.left_out}
+    return TEMPLATES.get_template(f"{name}.html").render(facts)
+
+
+def _card(seen: Seen) -> Markup:
+    """Return a table's card among others. It is drawn once for each status and language."""
+    key, kept = ("card", seen.is_online, spoken().code), seen.newest.drawn
+    if key not in kept:
+        kept[key] = TEMPLATES.get_template("hall_card.html").render(_facts(seen))
+    return Markup(kept[key])
+
+
+def _large(seen: Seen) -> Mapping[str, Any]:
+    key, kept = ("picture", spoken().code), seen.newest.drawn
+    if key not in kept:
+        status = seen.newest.read(TableStatus)
+        kept[key] = picture(status) if status else ""
+    game = seen.brief and seen.brief.game
+    return {
+        "id": seen.id,
+        "name": seen.name,
+        "is_online": seen.is_online,
+        "brief": seen.brief,
+        "sheet": sheet_of(game) if game in GAMES else None,
+        "picture": Markup(kept[key]),
+        "card": _card(seen),
+    }
+
+
+def _facts(seen: Seen) -> dict[str, Any]:
+    """Return what a card shows."""
+    brief = seen.brief
+    facts = {"id": seen.id, "name": seen.name, "is_online": seen.is_online, "brief": brief}
+    if brief is None:
+        return facts
+    scores = brief.scores if len(brief.scores) == len(brief.names) else ()
+    seats = zip_longest(range(1, len(brief.names) + 1), apart(brief.names), scores)
+    return facts | {
+        "cover": cover_of(brief.game) if brief.game in GAMES else "/static/gem.svg",
+        "together": brief.scores[0] if len(brief.scores) == 1 else None,
+        "seats": [
+            {
+                "number": seat,
+                "called": name or Sentence("Seat {seat}", seat=seat),
+                "owes": seat - 1 in brief.owing,
+                "score": points,
+            }
+            for seat, name, points in seats
+        ],
+    }
+
+
+def picture(status: TableStatus) -> str:
+    """Return the picture of a match; "" if there is none that can be drawn here."""
+    if status.picture is None or status.game not in GAMES:
+        return ""
+    facts = {
+        "facts": status.picture,
+        "seats": len(status.names),
+        "role": TABLE,
+        "touches": {},
+        "company": None,
+        "end": status.mood == "over",
+    }
+    template = TEMPLATES.get_template(f"{status.game}/page.html")
+    parts, left = [], _MOST_CHARACTERS
+    with naming(apart(status.names)):
+        try:
+            check_picture(status.picture)
+            for part in template.generate(facts):
+                parts.append(part)
+                left -= len(part)
+                if left < 0:
+                    raise ValueError("too large a picture")
+        except Exception:  # a template trusts its own game's facts; these are anybody's
+            _log.warning("a picture of %s cannot be drawn", status.game, exc_info=True)
+            return ""
+    return "".join(parts)
+
+
+def _evening(hall: Hall) -> dict[str, Any]:
+    results, odd = hall.results()
+    return {"results": [_result(each) for each in results[:_RESULTS]], "odd": odd}
+
+
+def _result(played: Played) -> Mapping[str, Any]:
+    result = played.result
+    outcome = Outcome(
+        tuple(result.scores),
+        tuple(result.winners),
+        reason="",
+        rating=result.rating,
+        tie_break=result.tie_break,
+        is_shared=result.is_shared,
+    )
+    names = apart(result.names)
+    with naming(names):
+        ended = str(score(outcome))
+    return {
+        "at": local_time(result.ended_at, "%H:%M"),
+        "title": result.title,
+        "table": played.table,
+        "is_auto": result.is_auto,
+        # Those who play against others are in the sentence.
+        "people": [name for name in names if name and result.is_shared],
+        "score": ended,
+    }

@@ -1,0 +1,106 @@
+"""All browsers in a hall, and what they see: each gets the newest picture of its page.
+
+As at a table, there is no queue: a slow browser skips what it missed, and nobody waits for it.
+"""
+
+import asyncio
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+
+from gemtable.club.hall import Hall
+from gemtable.club.hall_drawing import drawn
+from gemtable.process.tasks import begin
+from gemtable.sentence import Language, speaking, spoken
+
+_REST_S = 0.1  # between two pictures
+_TICK_S = 1.0  # between two, if there is no news: a wall goes on
+
+
+@dataclass(eq=False, slots=True)
+class Watcher:
+    """One browser: its page, and what it was sent last."""
+
+    page: str
+    language: Language
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    revision: int = 0
+    picture: str = ""
+
+
+class HallFollowing:
+    """Draws each page of a hall once for all who see it: "tables", "wall", or a table's id."""
+
+    table = None  # nobody acts in a hall
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self._watchers: set[Watcher] = set()
+        self._drawn: dict[tuple[str, str], str] = {}  # by page and language, until there is news
+        self._news = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        hall.changed = _once_for_many(loop, self._news)
+        self._follows = begin(self._follow(), "hall")
+
+    def close(self) -> None:
+        self._follows.cancel()
+
+    @contextmanager
+    def watch(self, page: str) -> Iterator[Watcher]:
+        """Return a watcher of a page; it has news at once."""
+        watcher = Watcher(page, spoken())
+        self._watchers.add(watcher)
+        watcher.news.set()
+        try:
+            yield watcher
+        finally:
+            self._watchers.discard(watcher)
+
+    def picture(self, page: str) -> str:
+        """Return the newest picture of a page, in the current language."""
+        key = page, spoken().code
+        if key not in self._drawn:
+            self._drawn[key] = drawn(self.hall, page, asyncio.get_running_loop().time())
+        return self._drawn[key]
+
+    def told(self, watcher: Watcher) -> str | None:
+        """Return the message with a new picture; None if it is the same as before."""
+        watcher.news.clear()
+        with speaking(watcher.language):
+            picture = self.picture(watcher.page)
+        if picture == watcher.picture:
+            return None
+        watcher.picture = picture
+        watcher.revision += 1
+        return json.dumps({"revision": watcher.revision, "picture": picture})
+
+    def alive(self, watcher: Watcher) -> str:
+        """Return the message that only says that the hall is still there."""
+        return json.dumps({"revision": watcher.revision})
+
+    def note(self) -> None:
+        """Draw anew: something has changed."""
+        self._news.set()
+
+    async def _follow(self) -> None:
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_TICK_S):
+                    await self._news.wait()
+            self._news.clear()
+            self._drawn.clear()
+            for watcher in self._watchers:
+                watcher.news.set()
+            await asyncio.sleep(_REST_S)
+
+
+def _once_for_many(loop: asyncio.AbstractEventLoop, news: asyncio.Event) -> Callable[[], None]:
+    """Return a function for another thread that sets `news`; many calls wake the loop once."""
+
+    def changed() -> None:
+        if not news.is_set():
+            with suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(news.set)
+
+    return changed

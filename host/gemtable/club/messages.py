@@ -1,0 +1,160 @@
+"""What tables and halls tell each other over a broker: topics and payloads, version 1.
+
+Payloads are JSON in UTF-8; asyncapi.yaml describes them for other programs. Every message is
+retained, and expires KEPT_S after it was sent: what a broker holds is of one evening.
+
+Whoever may write to the broker may send anything. So a reader takes only what validates here:
+no payload is longer than MOST_BYTES, every text and list has a limit, and texts are `printable`.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, NamedTuple, Self
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+
+from gemtable.games.kit.as_json import Json
+from gemtable.printable import printable
+
+ROOT = "gemtable/1/tables"
+KEPT_S = 18 * 60 * 60  # an evening, the night, and the next morning
+LONGEST = 300  # characters of a text
+LONGEST_NAME = 40  # of a table, a game or a person
+MOST_BYTES = 32_000  # of a payload; the largest picture of our games has 12,000
+
+_MOST_SEATS = 12
+_MOST_PIECES = 6_000  # values in a picture
+_DEEPEST = 12  # levels of a picture
+_LARGEST = 9_999  # of a number in a picture: a template may repeat something as often
+_TOPIC = re.compile(
+    rf"{ROOT}/(?P<table>[0-9a-f]{{16}})/(?:(?P<kind>status|online)|results/(?P<key>[0-9]{{1,12}}-[0-9]{{1,9}}))"
+)
+
+Text = Annotated[str, Field(max_length=LONGEST), AfterValidator(printable)]
+Short = Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(printable)]
+GameName = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,32}$")]
+Seat = Annotated[int, Field(ge=0, lt=_MOST_SEATS)]
+Score = Annotated[int, Field(ge=-999_999, le=999_999)]
+Count = Annotated[int, Field(ge=0, le=999_999_999)]
+Seconds = Annotated[float, Field(ge=0, le=1e11, allow_inf_nan=False, strict=False)]
+BySeat = Field(max_length=_MOST_SEATS)
+
+
+def check_picture(picture: dict[str, Json]) -> None:
+    """Raise ValueError if a picture's size, depth, texts or numbers are beyond their limits."""
+    for count, (value, depth) in enumerate(_values(picture, 0)):
+        if count > _MOST_PIECES or depth > _DEEPEST:
+            raise ValueError("too large a picture")
+        if isinstance(value, str) and (len(value) > LONGEST or printable(value) != value):
+            raise ValueError("a text in the picture cannot be shown")
+        if isinstance(value, int | float) and not -_LARGEST <= value <= _LARGEST:
+            raise ValueError("a number in the picture is too large")
+
+
+def _values(value: Json, depth: int) -> Iterator[tuple[Json, int]]:
+    yield value, depth
+    if isinstance(value, dict):
+        for name, each in value.items():
+            yield name, depth + 1
+            yield from _values(each, depth + 1)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _values(each, depth + 1)
+
+
+class _Told(BaseModel):
+    # Fields that this version doesn't know are ignored: a newer table may tell more.
+    model_config = ConfigDict(strict=True, frozen=True)
+
+
+class Online(_Told):
+    """Whether a table is there; `false` is also its last will."""
+
+    is_online: bool
+
+
+class TableBrief(_Told):
+    """A table as everyone in the room may see it, without its picture. Seats count from 0.
+
+    Sentences are in the language of the table.
+    """
+
+    name: Short
+    language: Annotated[str, Field(pattern=r"^[a-z]{2,3}$")]
+    mood: Literal["lobby", "on", "paused", "over"]
+    turn: Text
+    match: Count | None = None
+    game: GameName | None = None
+    title: Short | None = None
+    names: Annotated[list[Short | None], BySeat] = []  # of people, by seat
+    owing: Annotated[list[Seat], BySeat] = []  # seats that owe a move
+    scores: Annotated[list[Score], BySeat] = []  # by seat, or one for all who play together
+    moves: Count = 0
+    said: Text | None = None  # what happened last
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        """Refuse seats that there are not."""
+        if any(seat >= len(self.names) for seat in self.owing):
+            raise ValueError("a seat that there is not")
+        return self
+
+
+class TableStatus(TableBrief):
+    """All that a table tells of itself.
+
+    `picture` has the facts that the game's own page draws for all eyes; only a hall that has
+    the game can draw them. `check_picture` checks it where it is drawn: most are replaced by
+    newer ones before.
+    """
+
+    picture: dict[str, Any] | None = None
+
+
+class MatchResult(_Told):
+    """How a match ended. Times are in seconds, `began_at` and `ended_at` since 1970."""
+
+    match: Count
+    game: GameName
+    title: Short
+    names: Annotated[list[Short | None], BySeat]
+    scores: Annotated[list[Score], Field(min_length=1, max_length=_MOST_SEATS)]
+    winners: Annotated[list[Seat], BySeat]
+    is_shared: bool  # all seats have one score
+    is_auto: bool  # bots played all of it
+    rating: Text = ""
+    tie_break: Text = ""
+    began_at: Seconds
+    ended_at: Seconds
+    moves: Count
+    thinking_s: Annotated[list[Seconds], BySeat] = []
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        """Refuse seats that there are not."""
+        seats = len(self.names)
+        if len(self.scores) != seats or any(seat >= seats for seat in self.winners):
+            raise ValueError("a seat that there is not")
+        return self
+
+
+class Topic(NamedTuple):
+    """A topic of ours: whose, and "status", "online" or, with the `key` of a match, "results"."""
+
+    table: str
+    kind: str
+    key: str = ""
+
+    def __str__(self) -> str:
+        return "/".join((ROOT, *filter(None, self)))
+
+
+def topic_of(text: str) -> Topic | None:
+    """Return the topic that a text names; None if it is none of ours."""
+    found = _TOPIC.fullmatch(text)
+    return found and Topic(found["table"], found["kind"] or "results", found["key"] or "")
+
+
+def key_of(match: int, began_at: float) -> str:
+    """Return the key of a match: another journal may number its matches alike."""
+    return f"{began_at:.0f}-{match}"

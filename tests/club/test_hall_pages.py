@@ -1,0 +1,154 @@
+"""The hall in a browser's eyes: its addresses, headers and sockets, and the command itself."""
+
+import asyncio
+import json
+from contextlib import asynccontextmanager
+
+import httpx
+import pytest
+from gemtable.club.hall_app import hall_app
+from gemtable.club.hall_following import HallFollowing
+from gemtable.sentence import Sentence
+from gemtable.web.server import AppServer
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tests.club.club_table import ClubTable
+from tests.club.hall_by_hand import ONE, take, with_tables
+from tests.club.test_hall import status
+from tests.patience import until
+from tests.play import gemtable
+from tests.web.clients import heard, live
+
+
+@asynccontextmanager
+async def served(hall):
+    """Serve a hall on a port of its own."""
+    following = HallFollowing(hall)
+    server = AppServer(hall_app(following))
+    server.listen(0, False, None, Sentence("Choose a port."))
+    server.following = following
+    try:
+        yield server
+    finally:
+        following.close()
+        await server.close()
+
+
+def client(server):
+    return httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}", timeout=30)
+
+
+def test_pages_have_the_headers_of_all_our_pages():
+    async def script():
+        async with served(with_tables(status())) as server, client(server) as browser:
+            for path in ("/", "/wall", f"/table/{ONE}", "/static/hall.css"):
+                answer = await browser.get(path)
+                assert answer.status_code == 200
+                policy = answer.headers["content-security-policy"]
+                assert "default-src 'none'" in policy and "unsafe" not in policy
+                assert answer.headers["x-content-type-options"] == "nosniff"
+                assert "style=" not in answer.text and "<script>" not in answer.text
+
+    asyncio.run(script())
+
+
+@pytest.mark.parametrize(
+    "path", ["/table/x", f"/table/{ONE}0", "/api/table", "/host", "/docs", "/openapi.json"]
+)
+def test_there_is_nothing_else(path):
+    async def script():
+        async with served(with_tables(status())) as server, client(server) as browser:
+            assert (await browser.get(path)).status_code in (404, 422)
+
+    asyncio.run(script())
+
+
+def test_another_site_gets_nothing():
+    async def script():
+        async with served(with_tables(status())) as server, client(server) as browser:
+            answer = await browser.get("/", headers={"host": "evil.example"})
+            assert answer.status_code == 403
+            with pytest.raises(InvalidStatus):
+                async with live(server, Origin="http://evil.example"):
+                    pass
+
+    asyncio.run(script())
+
+
+def test_a_page_hears_each_change_and_one_that_says_anything_is_disconnected():
+    async def script():
+        hall = with_tables(status())
+        async with served(hall) as server, live(server) as socket:
+            assert "Seat 1 to move" in (await heard(socket))["picture"]
+            take(hall, ONE, "status", status(name="Other").model_dump_json())
+            await heard(socket, lambda news: "Other" in news.get("picture", ""))
+            await socket.send("hello")
+            with pytest.raises(ConnectionClosed):
+                async with asyncio.timeout(30):
+                    while True:
+                        await socket.recv()
+
+    asyncio.run(script())
+
+
+def test_a_page_speaks_the_language_of_its_browser():
+    async def script():
+        async with served(with_tables(status())) as server, client(server) as browser:
+            polish = await browser.get("/", headers={"accept-language": "pl"})
+            assert '<html lang="pl">' in polish.text
+            async with live(server, **{"Accept-Language": "id"}) as socket:
+                assert 'aria-current="true">id' in (await heard(socket))["picture"]
+
+    asyncio.run(script())
+
+
+def test_the_command_shows_a_table_and_ends_at_control_c(tmp_path, broker):
+    port = str(gemtable.free_port())
+
+    async def script():
+        table = ClubTable(tmp_path)
+        process = gemtable.start("hall", "--club", broker.url, "--port", port)
+        try:
+            first = await asyncio.to_thread(process.stdout.readline)
+            assert first == f"The hall: http://127.0.0.1:{port}/\n"
+            async with table.in_club(broker.url), httpx.AsyncClient(timeout=30) as browser:
+                texts = []
+
+                async def look():
+                    while "Seat 1 to move" not in "".join(texts):
+                        texts.append((await browser.get(f"http://127.0.0.1:{port}/")).text)
+                        await asyncio.sleep(0.05)
+
+                async with asyncio.timeout(100):
+                    await look()
+                broker.kill()
+                await until(lambda: table.told)
+                lines = []
+                while "No connection to the broker" not in "".join(lines):
+                    lines.append(await asyncio.to_thread(process.stderr.readline))
+                    assert lines[-1], "it has ended"
+                assert (
+                    "No connection to the broker"
+                    in (await browser.get(f"http://127.0.0.1:{port}/")).text
+                )
+        finally:
+            process.send_signal(2)
+            _out, err = await asyncio.to_thread(process.communicate)
+        assert process.returncode == 130
+        assert "Traceback" not in err
+
+    asyncio.run(script())
+
+
+def test_a_message_to_a_page_is_a_picture_and_its_number():
+    async def script():
+        hall = with_tables(status())
+        following = HallFollowing(hall)
+        with following.watch("tables") as watcher:
+            first = json.loads(following.told(watcher))
+            assert first["revision"] == 1 and "One" in first["picture"]
+            assert following.told(watcher) is None
+            assert json.loads(following.alive(watcher)) == {"revision": 1}
+        following.close()
+
+    asyncio.run(script())
