@@ -21,7 +21,7 @@ _Found = TypeVar("_Found")
 
 
 class NoAnswer(UserError):
-    """The server of a journal doesn't answer; nothing was changed."""
+    """The server of a journal doesn't answer. Only what it was just committing may be changed."""
 
     def __init__(self, journal: str) -> None:
         super().__init__(

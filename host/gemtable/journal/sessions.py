@@ -22,6 +22,7 @@ from gemtable.errors import UserError
 from gemtable.journal.schema import APPLICATION
 from gemtable.sentence import Sentence, message
 
+OLDEST = 14  # version of the server: it can wait for the end of another session
 _AGAIN_S = 0.5  # between two tries to reach a server
 _LONGEST_NAME = 63  # of a session, in bytes; the server cuts the rest
 _SIGNED = re.compile(r"gemtable (\d+) (.*)")  # a process id, and the computer it runs on
