@@ -181,8 +181,8 @@ class Store:
         fix = Sentence("Check the path and the disk, or name another with --db FILE.")
         if self.server:
             fix = Sentence("Check the URL and the server, or name another with --db.")
-        said = plain(" ".join(str(error.orig).split()))
-        return UserError(Sentence(_FAILED[what], journal=self.url, error=said.rstrip(".")), fix)
+        said = plain(str(error.orig).partition("\n")[0]).rstrip(".")  # hints follow in other lines
+        return UserError(Sentence(_FAILED[what], journal=self.url, error=said), fix)
 
 
 def _check_version(engine: sql.Engine) -> None:
