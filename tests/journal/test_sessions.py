@@ -263,6 +263,12 @@ def test_a_commit_is_on_disk_whatever_the_database_says(server, on_server, journ
     assert setting(journals(), "synchronous_commit") == "on"
 
 
+def test_a_match_is_held_while_people_think(server, on_server, journals):
+    name = database(on_server)
+    server.execute(f"ALTER DATABASE {name} SET idle_session_timeout = 5000")
+    assert setting(journals(), "idle_session_timeout") == "0"
+
+
 def test_a_host_that_is_gone_is_noticed_within_half_a_minute(journals):
     journal = journals()
     idle_s, again_s, times = (
