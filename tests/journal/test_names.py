@@ -60,7 +60,7 @@ def test_a_password_is_not_told():
     ],
 )
 def test_a_server_that_is_not_there_is_told_without_the_password(url):
-    with pytest.raises(UserError, match=r"games.* cannot be opened: .*refused") as refused:
+    with pytest.raises(UserError, match=r"games.* cannot be opened: .*refused\.$") as refused:
         Journal(url)
     assert "secret" not in str(refused.value)
     assert str(refused.value).isprintable()

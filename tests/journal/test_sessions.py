@@ -263,6 +263,12 @@ def test_a_commit_is_on_disk_whatever_the_database_says(server, on_server, journ
     assert setting(journals(), "synchronous_commit") == "on"
 
 
+def test_a_match_is_held_while_people_think(server, on_server, journals):
+    name = database(on_server)
+    server.execute(f"ALTER DATABASE {name} SET idle_session_timeout = 5000")
+    assert setting(journals(), "idle_session_timeout") == "0"
+
+
 def test_a_host_that_is_gone_is_noticed_within_half_a_minute(journals):
     journal = journals()
     idle_s, again_s, times = (
@@ -281,3 +287,14 @@ def test_what_a_url_says_of_its_connection_counts(on_server):
 def test_a_server_that_stands_still_is_told_when_the_journal_is_opened(server, on_server):
     with server.stalled(), pytest.raises(UserError, match=r"cannot be opened: .*timeout"):
         Journal(f"{on_server}?connect_timeout=2", only_reading=True)
+
+
+def test_a_server_that_is_too_old_is_refused_before_anything_is_written(
+    server, on_server, monkeypatch
+):
+    monkeypatch.setattr("gemtable.journal.store.OLDEST", 99)
+    with pytest.raises(UserError, match=r"The server is PostgreSQL \d+\.") as refused:
+        Journal(on_server)
+    assert "needs PostgreSQL 99" in str(refused.value.fix)
+    tables = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"
+    assert server.execute(tables, database(on_server)) == [(0,)]

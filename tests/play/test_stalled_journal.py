@@ -6,6 +6,7 @@ import time
 import psycopg
 import pytest
 from gemtable.journal import Journal
+from gemtable.referee.stalling import STALLED
 
 from tests.database_line import Line
 from tests.journal.played import connected
@@ -55,32 +56,32 @@ def finished(program, url):
     return [line for line in lines if line.get("notice") not in (None, "event")]
 
 
-def paused_for(notices):
-    """Return the texts of all pauses, each once; each has ended."""
-    kinds = [each["notice"] for each in notices]
-    assert kinds.count("pause") == kinds.count("resume")
-    return {each["text"] for each in notices if each["notice"] == "pause"}
+def check(notices):
+    """Check that there were pauses because of the journal, each of which ended, and no trouble.
+
+    On a busy machine an emulated board may stay silent for so long that it is waited for, too.
+    """
+    told = [(each["notice"], each["text"]) for each in notices]
+    ended = told.count(("resume", "The journal answers again."))
+    assert told.count(("pause", str(STALLED))) == ended >= 1
+    assert not any(each["notice"] == "trouble" for each in notices)
 
 
 @pytest.mark.parametrize("away_s", [2, pytest.param(300, marks=pytest.mark.soak)])
-def test_a_server_that_was_killed_and_comes_back_costs_a_pause_and_no_board(
+def test_a_server_that_was_killed_and_comes_back_costs_a_pause_and_no_more(
     server, on_server, program, away_s
 ):
     server.stop()
     time.sleep(away_s)
     server.start()
-    notices = finished(program, on_server)
-    assert paused_for(notices) == {"The match is paused: the journal does not answer."}
-    assert not any(each["notice"] == "trouble" for each in notices)
+    check(finished(program, on_server))
 
 
 @pytest.mark.parametrize("away_s", [2, pytest.param(5, marks=pytest.mark.soak)])
-def test_a_server_that_stands_still_costs_a_pause_and_no_board(server, on_server, program, away_s):
+def test_a_server_that_stands_still_costs_a_pause_and_no_more(server, on_server, program, away_s):
     with server.stalled():
         time.sleep(away_s)
-    notices = finished(program, on_server)
-    assert paused_for(notices) == {"The match is paused: the journal does not answer."}
-    assert not any(each["notice"] == "trouble" for each in notices)
+    check(finished(program, on_server))
 
 
 def test_a_host_that_was_cut_off_and_whose_match_is_played_elsewhere_ends_with_a_sentence(

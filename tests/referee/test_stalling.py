@@ -2,6 +2,8 @@
 
 import pytest
 from gemtable.journal import Journal
+from gemtable.journal.worker import Work
+from gemtable.link.session import BEAT_S, GONE_S
 from gemtable.match.match import Taken
 from gemtable.referee.stalling import STALLED
 
@@ -95,6 +97,34 @@ def test_meanwhile_keys_and_lines_are_answered_and_change_nothing(on_server, loc
         assert table.kinds() == ["start", "move"]
         table.referee.typed("undo")
         assert table.kinds() == ["start", "move", "undo"]
+
+    at_table(on_server, play)
+
+
+def test_boards_hear_of_their_host_in_time_whatever_is_done_meanwhile(
+    on_server, lock, monkeypatch
+):
+    """While the loop waits it sends no sign, and the last one may be a beat old."""
+    waits_s, wait = [], Work.wait
+
+    def noted(work, patience_s):
+        waits_s.append(patience_s)
+        return wait(work, patience_s)
+
+    async def play(table):
+        hurry(table)
+        other = lock()
+        monkeypatch.setattr(Work, "wait", noted)
+        press(table, 1000)
+        press(table, 200_000)
+        table.referee.typed("play 1")
+        table.referee.name(0, "Ola")
+        table.referee.board_gone("p2", "unplugged")
+        table.referee.settle()
+        monkeypatch.setattr(Work, "wait", wait)
+        assert 0 < sum(waits_s) + BEAT_S < GONE_S
+        other.rollback()
+        await settled(table)
 
     at_table(on_server, play)
 

@@ -15,13 +15,13 @@ from gemtable.journal.sessions import Session
 from gemtable.journal.worker import TooLate, Work, Worker
 from gemtable.sentence import Sentence
 
-_LONGEST_S = 30.0  # for what would wait forever, in a program that sets no patience
+_LONGEST_S = 30.0  # in a program that sets no patience
 
 _Found = TypeVar("_Found")
 
 
 class NoAnswer(UserError):
-    """The server of a journal doesn't answer; nothing was changed."""
+    """The server of a journal doesn't answer. Only what it was just committing may be changed."""
 
     def __init__(self, journal: str) -> None:
         super().__init__(
@@ -37,8 +37,8 @@ class Late(NoAnswer):
 class Server:
     """The server of the journal that people know as `name`.
 
-    `patience_s` is how long a call waits; None: as long as it takes. `settled` is called in
-    another thread whenever the server has answered.
+    `patience_s` is how long a call waits; None: until a person would give up. `settled` is called
+    in another thread whenever the server has answered.
     """
 
     def __init__(self, engine: sql.Engine, name: str) -> None:
@@ -57,7 +57,7 @@ class Server:
 
     def read(self, read: Callable[[sql.Connection], _Found]) -> _Found:
         """Return the result of `read`. Raises NoAnswer, DatabaseError, or Taken."""
-        return self._soon(lambda _work: self._session.read(read))
+        return self._soon(lambda _work: self._session.read(read), self._patience_s)
 
     def write(self, write: Callable[[sql.Connection], _Found]) -> _Found:
         """Do `write` in one transaction, or nothing. Raises as `read` does."""
@@ -65,7 +65,7 @@ class Server:
         def do(work: Work[_Found]) -> _Found:
             return self._session.write(lambda connection: _if_awaited(work, write(connection)))
 
-        return self._soon(do)
+        return self._soon(do, self.patience_s)
 
     def hold(self, match: int) -> None:
         """Lock a match against other programs. Raises UserError if one plays it already."""
@@ -75,7 +75,7 @@ class Server:
             if work.is_abandoned:
                 self._session.let_go(match)
 
-        self._soon(do)
+        self._soon(do, self._patience_s)
 
     def let_go(self, match: int) -> None:
         """Unlock a match; if the server doesn't answer, as soon as it does."""
@@ -116,18 +116,18 @@ class Server:
 
     @property
     def _patience_s(self) -> float:
-        """How long to wait for what is done sooner or later anyway."""
+        """How long to wait for all but a write, which may have much to write."""
         return _LONGEST_S if self.patience_s is None else self.patience_s
 
     def _settled(self) -> None:
         self.settled()
 
-    def _soon(self, do: Callable[[Work[_Found]], _Found]) -> _Found:
+    def _soon(self, do: Callable[[Work[_Found]], _Found], patience_s: float | None) -> _Found:
         if self._newest and not self._newest.wait(0):
             raise NoAnswer(self._name)
         work = self._worker.begin(do, self._settled)
         self._newest = work
-        if not work.wait(self.patience_s):
+        if not work.wait(patience_s):
             work.is_abandoned = True
             raise NoAnswer(self._name)
         return work.result()

@@ -22,12 +22,17 @@ from gemtable.errors import UserError
 from gemtable.journal.schema import APPLICATION
 from gemtable.sentence import Sentence, message
 
+OLDEST = 14  # version of the server: it can wait for the end of another session
 _AGAIN_S = 0.5  # between two tries to reach a server
 _LONGEST_NAME = 63  # of a session, in bytes; the server cuts the rest
 _SIGNED = re.compile(r"gemtable (\d+) (.*)")  # a process id, and the computer it runs on
 # A server that goes away: SQLSTATE classes of connections, of a shutdown, of too many sessions.
 _GONE = ("08", "57P0", "53300")
 
+_OURS = {
+    "synchronous_commit": "on",  # a commit is on disk
+    "idle_session_timeout": 0,  # people think for as long as they like, and the match stays theirs
+}
 # Both ends notice within half a minute that the other is gone, even if its cable was cut.
 _SERVER_NOTICES = {
     "tcp_keepalives_idle": 10,
@@ -73,8 +78,7 @@ class Ended(Exception):
 
 def arguments(url: sql.URL) -> dict[str, Any]:
     """Return the arguments with which psycopg connects, beside those that the URL has."""
-    settings = {"synchronous_commit": "on", **_SERVER_NOTICES}  # a commit is on disk
-    ours = [f"-c {name}={value}" for name, value in settings.items()]
+    ours = [f"-c {name}={value}" for name, value in (_OURS | _SERVER_NOTICES).items()]
     given = url.query.get("options", "")
     name = f"gemtable {os.getpid()} {platform.node()}"
     return {

@@ -21,6 +21,7 @@ from gemtable.journal.inspection import Condition, condition_of, condition_of_fi
 from gemtable.journal.locks import is_open_by_another_name, is_open_elsewhere
 from gemtable.journal.schema import mark
 from gemtable.journal.server import Server
+from gemtable.journal.sessions import OLDEST
 from gemtable.sentence import Sentence, message
 
 _FAILED = {
@@ -179,6 +180,8 @@ class Store:
             found = condition_of_file(self.file, self.url)
         else:
             found = condition_of(self._engine, self.url)
+            if self.server:
+                _check_version(self._engine)
         if found.is_of_0_1_0 and (only_reading or found.damage or not self.file):
             fix = Sentence("Begin another with --db FILE, or move this one away.")
             if self.file and not found.damage:
@@ -196,8 +199,18 @@ class Store:
         fix = Sentence("Check the path and the disk, or name another with --db FILE.")
         if self.server:
             fix = Sentence("Check the URL and the server, or name another with --db.")
-        said = plain(" ".join(str(error.orig).split()))
-        return UserError(Sentence(_FAILED[what], journal=self.url, error=said.rstrip(".")), fix)
+        said = plain(str(error.orig).partition("\n")[0]).rstrip(".")  # hints follow in other lines
+        return UserError(Sentence(_FAILED[what], journal=self.url, error=said), fix)
+
+
+def _check_version(engine: sql.Engine) -> None:
+    """Refuse a server that is too old. Something must have been asked of it before."""
+    version, *_ = engine.dialect.server_version_info or (OLDEST,)
+    if int(version) < OLDEST:
+        raise UserError(
+            Sentence("The server is PostgreSQL {version}.", version=version),
+            Sentence("Gemtable needs PostgreSQL {oldest} or newer.", oldest=OLDEST),
+        )
 
 
 def _check_names(file: Path, only_reading: bool) -> None:
