@@ -137,10 +137,8 @@ def test_a_match_that_was_dropped_or_never_played_has_no_story(path, journal):
 
 def test_a_damaged_match_has_no_story_and_says_where_it_is_damaged(path, journal):
     number = NUMBER["lost-gems"]
-    with journal.writing() as connection:
-        connection.exec_driver_sql(
-            f"UPDATE entry SET what = '{{}}' WHERE number = 7 AND match_id = {number}"
-        )
+    spoil = f"UPDATE entry SET what = '{{}}' WHERE number = 7 AND match_id = {number}"
+    journal.write(lambda connection: connection.exec_driver_sql(spoil))
     refused = run(path, str(number), status=1)
     assert "at entry 7" in refused.stderr
 
