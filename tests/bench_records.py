@@ -15,6 +15,7 @@ import subprocess
 import tempfile
 import time
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from gemtable.games import GAMES
@@ -57,10 +58,13 @@ def club(path, matches=MATCHES, played_first=PLAYED):
             copy = copied(originals[number % played_first], number + 1, chance)
             rows.append(_columns(MATCH, row_of(number + 1, copy).columns))
             entries += [_columns(ENTRY, (number + 1, *entry.columns)) for entry in copy]
-        with journal.writing() as connection:
-            connection.execute(MATCH.insert(), rows)
-            connection.execute(ENTRY.insert(), entries)
+        journal.write(partial(_insert, rows=rows, entries=entries))
     journal.close()
+
+
+def _insert(connection, rows, entries):
+    connection.execute(MATCH.insert(), rows)
+    connection.execute(ENTRY.insert(), entries)
 
 
 def copied(original, match, chance):

@@ -163,6 +163,16 @@ def test_what_cannot_be_drawn_or_written_is_a_sentence(path, tmp_path):
     assert "choose one" in run(path, "--svg", str(file), "--json", status=2).stderr
 
 
+def test_the_journal_itself_is_not_overwritten_also_by_another_name(path, tmp_path):
+    journal_of(path, ("lost-gems", ["Ola", None], [9, 9], [0, 1], {"is_shared": True}))
+    before = path.read_bytes()
+    link = tmp_path / "scores.svg"
+    link.symlink_to(path)
+    for file in (path, link):
+        assert "is the journal itself" in run(path, "--svg", str(file), status=1).stderr
+    assert path.read_bytes() == before
+
+
 def test_a_forged_score_of_ten_thousand_digits_is_no_result(path, tmp_path):
     journal_of(path, ("lost-gems", ["Ola", None], [10**4000] * 2, [0], {"is_shared": True}))
     assert run(path, "--json").stdout == ""

@@ -207,24 +207,23 @@ def test_the_list_takes_any_text_for_where_it_begins(journal, following):
 
 
 class Unreadable(Finished):
-    def newest(self, match):
+    def newest(self, match=None):
         raise UserError(Sentence("The journal /secret/place is locked."), Sentence("Wait."))
 
-    results = newest
+    results = extent = newest
 
 
 def test_a_journal_that_cannot_be_read_is_told_without_saying_where_it_is(journal):
-    for answer in answers(Following(finished=Unreadable(journal)), "/replay/1", "/replays"):
+    paths = ("/replay/1", "/replays", "/scores")
+    for answer in answers(Following(finished=Unreadable(journal)), *paths):
         assert answer.status_code == 503
         assert "cannot be read now" in answer.text
         assert "secret" not in answer.text
 
 
 def test_without_a_journal_there_is_no_replay():
-    assert [each.status_code for each in answers(Following(), "/replay/1", "/replays")] == [
-        404,
-        404,
-    ]
+    paths = ("/replay/1", "/replays", "/scores")
+    assert [each.status_code for each in answers(Following(), *paths)] == [404] * 3
 
 
 def test_what_a_journal_of_others_says_is_text_and_nothing_else(journal, following):

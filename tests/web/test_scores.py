@@ -11,7 +11,7 @@ from gemtable.errors import UserError
 from gemtable.journal import Journal
 from gemtable.records.finished import Finished
 from gemtable.records.score_tables import MOST
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, spoken
 from gemtable.web import scores
 from gemtable.web.following import Following
 
@@ -147,19 +147,34 @@ def test_it_is_read_and_drawn_in_another_thread(journal, following, monkeypatch)
     assert here not in seen
 
 
-def test_what_was_read_is_not_read_again(journal, following, monkeypatch):
-    together(journal, ["Ola", "Kuba"], 5, 9)
-    page(following)
-    asked = []
-    ended_before = journal.ended
+def test_what_was_drawn_is_kept_until_something_happens_for_each_language(
+    journal, following, monkeypatch
+):
+    """So that somebody who asks for it without end takes next to nothing from the table."""
+    drawn, read = [], []
+    page_before, ended_before = scores.page, journal.ended
+
+    def noted(name, **facts):
+        drawn.append(spoken().code)
+        return page_before(name, **facts)
+
+    monkeypatch.setattr(scores, "page", noted)
     monkeypatch.setattr(
-        journal, "ended", lambda match=None: asked.append(match) or ended_before(match)
+        journal, "ended", lambda match=None: read.append(match) or ended_before(match)
     )
-    page(following)
-    assert asked == []
-    together(journal, ["Ola", "Kuba"], 7)
-    assert cells(page(following))[0][1] == "3"
-    assert asked == [3]
+
+    async def script():
+        async with browser(following) as client:
+            for code in ("en", "pl", "en", "pl"):
+                await client.get("/scores", headers={"accept-language": code})
+            assert drawn == ["en", "pl"]
+            together(journal, ["Ola", "Kuba"], 7)
+            read.clear()
+            await client.get("/scores")
+            assert (drawn, read) == (["en", "pl", "en"], [3])
+
+    together(journal, ["Ola", "Kuba"], 5, 9)
+    asyncio.run(script())
 
 
 def test_two_at_once_are_drawn_one_after_the_other_and_are_alike(journal, following):
@@ -195,7 +210,7 @@ def test_a_journal_that_cannot_be_read_now_is_a_sentence(following, monkeypatch)
     def fails():
         raise UserError(Sentence("The disk is gone."), Sentence("Bring it back."))
 
-    monkeypatch.setattr(following.finished, "results", fails)
+    monkeypatch.setattr(following.finished, "extent", fails)
     (answer,) = answers(following, "/scores")
     assert answer.status_code == 503
     assert "cannot be read now" in answer.text

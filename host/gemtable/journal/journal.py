@@ -250,6 +250,12 @@ class Journal(Store):
         """Return the same as `history`, in any thread: it prepares nothing to be written."""
         return self.read(lambda connection: reading.history(connection, match))
 
+    def extent(self) -> tuple[int, int]:
+        """Return how many matches and entries there are; whatever happens adds to one of them."""
+        query = sql.select(sql.func.count(), sql.func.sum(MATCH.c.entries))
+        matches, entries = self.read(lambda connection: connection.execute(query).one())
+        return matches, entries or 0
+
     def over(self) -> list[MatchRow]:
         """Return the lines of all matches that are over or dropped, oldest first."""
         query = sql.select(MATCH).where(MATCH.c.is_over).order_by(MATCH.c.id)

@@ -16,7 +16,7 @@ _FEW = 50  # matches, of which each is read by itself
 
 
 class Finished:
-    """Reads an open journal, but for `results` in the thread that writes it.
+    """Reads an open journal, in the thread that writes it where nothing else is said.
 
     Every method raises UserError.
     """
@@ -29,6 +29,10 @@ class Finished:
     def is_for_one_thread(self) -> bool:
         """Whether only the thread that opened the journal can read it: it is in memory."""
         return self._journal.is_in_memory
+
+    def extent(self) -> tuple[int, int]:
+        """Return how much there is in the journal, in any thread; the same if nothing is new."""
+        return self._journal.extent()
 
     def results(self) -> list[Result]:
         """Return the results of all finished matches, oldest first.

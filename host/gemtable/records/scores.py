@@ -87,6 +87,7 @@ def draw(database: str | None, asked: Asked, file: Path) -> None:
             Sentence("There is nothing to draw: no team has a score, and nobody a rating."),
             Sentence("A rating needs two people with names in a match against each other."),
         )
+    _check_apart(database, file)
     score_sheet.write(file, found)
     print(printable(Sentence("The charts are in {path}.", path=file)))
 
@@ -106,6 +107,16 @@ def _read(database: str | None, asked: Asked) -> list[Standing]:
     with opened(database) as journal:
         results = Finished(journal).results()
     return standings_of(result for result in results if asked.has(result))
+
+
+def _check_apart(database: str | None, file: Path) -> None:
+    """Raise UserError if the file is the journal itself, which would be lost."""
+    with opened(database) as journal:
+        own = journal.file
+    if own and file.exists() and file.samefile(own):
+        raise UserError(
+            Sentence("{path} is the journal itself.", path=file), Sentence("Name another file.")
+        )
 
 
 def _line(standing: Standing) -> dict[str, Json]:

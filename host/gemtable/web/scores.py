@@ -13,7 +13,6 @@ from fastapi.responses import HTMLResponse
 from markupsafe import Markup
 
 from gemtable.errors import UserError
-from gemtable.match.result import Result
 from gemtable.printable import printable
 from gemtable.records.finished import Finished
 from gemtable.records.replaying import title_of
@@ -28,7 +27,7 @@ from gemtable.records.score_tables import (
 )
 from gemtable.records.scores import Standing, standings_of
 from gemtable.records.standings import TeamStanding
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, spoken
 from gemtable.web.drawing import apart, page
 
 _TITLE = Sentence("Scores")
@@ -56,11 +55,12 @@ def scores_of(finished: Finished | None) -> APIRouter:
 
 
 class _Drawing:
-    """Draws the page, and keeps the standings until another match is over."""
+    """Draws the page in each language, and keeps it until something happens in the journal."""
 
     def __init__(self, finished: Finished) -> None:
         self._finished = finished
-        self._results: list[Result] = []
+        self._extent = (0, 0)  # of the journal when these were drawn
+        self._drawn: dict[str, str] = {}  # by language
         self._standings: list[Standing] = []
 
     async def newest(self) -> str:
@@ -70,10 +70,15 @@ class _Drawing:
         return await asyncio.to_thread(self._newest)
 
     def _newest(self) -> str:
-        results = self._finished.results()
-        if results != self._results:
-            self._results, self._standings = results, standings_of(results)
-        return page("scores", title=_TITLE, games=games_of(self._standings))
+        extent = self._finished.extent()
+        if extent != self._extent:
+            self._standings = standings_of(self._finished.results())
+            self._drawn, self._extent = {}, extent
+        code = spoken().code
+        if code not in self._drawn:
+            games = games_of(self._standings)
+            self._drawn[code] = page("scores", title=_TITLE, games=games)
+        return self._drawn[code]
 
 
 def games_of(standings: Sequence[Standing]) -> list[Mapping[str, Any]]:
