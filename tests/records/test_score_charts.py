@@ -9,6 +9,7 @@ import pytest
 from coloraide import Color
 from gemtable import web
 from gemtable.journal import Journal
+from gemtable.languages import NAMES
 from gemtable.match.names import Name
 from gemtable.records.score_charts import COLOURS as SEATS
 from gemtable.records.score_charts import WIDTH, charts
@@ -202,6 +203,9 @@ def test_a_table_breaks_no_number_and_is_no_wider_than_the_terminal(path, monkey
     shown = run(path).stdout
     assert max(map(len, shown.splitlines())) <= columns
     assert re.search(r"27\.\d ± 8\.\d", shown)
+    for code in NAMES:
+        told = gemtable.run("--language", code, "scores", "--db", str(path)).stdout
+        assert re.search(r"27\.\d ± 8\.\d", told), code
     assert ("●" in shown) == (columns >= 80)
     assert ("▁█" in shown) == (columns >= 80)
 

@@ -16,7 +16,7 @@ from gemtable.sentence import Sentence, message
 _NEWEST = 8  # scores of a team in its line
 _CHART = range(8, 25)  # columns of a chart; without room for the fewest there is none
 MOST = 40  # lines of a table
-_NAME = 8  # columns for names, at least
+_NAME = 6  # columns for names, at least: so numbers fit 60 in every language
 _GAP = 2  # columns between two of a table
 _LEVELS = "▁▂▃▄▅▆▇█"
 _NONE = Sentence(

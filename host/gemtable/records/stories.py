@@ -175,7 +175,7 @@ def _print(replayed: Replay, found: Sequence[Happened], deal: Deal | None) -> No
     title = Sentence("{game}, match {match}", game=title_of(history.game), match=history.match)
     table = Table(title=_cell(title), title_justify="left", box=box.SIMPLE_HEAD, show_edge=False)
     table.add_column(str(Sentence("entry")), justify="right")
-    table.add_column(str(Sentence("what mattered")))
+    table.add_column(str(Sentence("what mattered")), overflow="fold")  # loses no letter
     assert history.end is not None
     ended = replayed.told[history.end.number]
     table.add_row(str(history.end.number), _cell(" ".join(map(str, sentences(replayed, ended)))))
