@@ -3,6 +3,7 @@
 import asyncio
 import json
 from contextlib import asynccontextmanager
+from types import SimpleNamespace
 
 import httpx
 import pytest
@@ -15,9 +16,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tests.club.club_table import ClubTable
 from tests.club.hall_by_hand import ONE, take, with_tables
 from tests.club.test_hall import status
-from tests.patience import until
 from tests.play import gemtable
-from tests.web.clients import heard, live
+from tests.web.clients import heard, live, picture_with
 
 
 @asynccontextmanager
@@ -111,26 +111,13 @@ def test_the_command_shows_a_table_and_ends_at_control_c(tmp_path, broker):
         try:
             first = await asyncio.to_thread(process.stdout.readline)
             assert first == f"The hall: http://127.0.0.1:{port}/\n"
-            async with table.in_club(broker.url), httpx.AsyncClient(timeout=30) as browser:
-                texts = []
-
-                async def look():
-                    while "Seat 1 to move" not in "".join(texts):
-                        texts.append((await browser.get(f"http://127.0.0.1:{port}/")).text)
-                        await asyncio.sleep(0.05)
-
-                async with asyncio.timeout(100):
-                    await look()
+            page = live(SimpleNamespace(port=port))
+            async with table.in_club(broker.url), page as socket:
+                await picture_with(socket, "Seat 1 to move")
                 broker.kill()
-                await until(lambda: table.told)
-                lines = []
-                while "No connection to the broker" not in "".join(lines):
-                    lines.append(await asyncio.to_thread(process.stderr.readline))
-                    assert lines[-1], "it has ended"
-                assert (
-                    "No connection to the broker"
-                    in (await browser.get(f"http://127.0.0.1:{port}/")).text
-                )
+                line = await asyncio.to_thread(process.stderr.readline)
+                assert "No connection to the broker" in line
+                await picture_with(socket, "No connection to the broker")
         finally:
             process.send_signal(2)
             _out, err = await asyncio.to_thread(process.communicate)

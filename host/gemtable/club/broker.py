@@ -11,6 +11,11 @@ from gemtable.sentence import Sentence
 
 PASSWORD = "GEMTABLE_CLUB_PASSWORD"  # a variable of the environment
 
+OPEN_PASSWORD = Sentence(
+    "There is no TLS: anyone who listens on this network can read the broker's password."
+    " mqtts:// prevents that."
+)
+
 _PORTS = {"mqtt": 1883, "mqtts": 8883}
 _LONGEST = 1_000  # characters of a password
 _AS_IN = Sentence("As in --club mqtt://club.example or --club mqtts://ola@club.example:8883.")

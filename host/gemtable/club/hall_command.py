@@ -8,7 +8,7 @@ import webbrowser
 from dataclasses import dataclass
 from pathlib import Path
 
-from gemtable.club.broker import Broker, broker_of
+from gemtable.club.broker import OPEN_PASSWORD, Broker, broker_of
 from gemtable.club.connection import Connection
 from gemtable.club.hall import Hall
 from gemtable.club.hall_app import hall_app
@@ -74,6 +74,8 @@ async def _serve(choices: Choices, broker: Broker, tls: Tls | None) -> None:
     try:
         connection.start()
         _tell_where(choices, server.port, tls is not None)
+        if broker.tells_password:
+            _tell(OPEN_PASSWORD)
         await asyncio.get_running_loop().create_future()
     finally:
         following.close()

@@ -43,6 +43,7 @@ async def told(
     if club is None:
         yield None
         return
+    from gemtable.club.broker import OPEN_PASSWORD
     from gemtable.club.publishing import Publisher
 
     publisher = Publisher(club.broker, club.table, journal, tell)
@@ -52,7 +53,7 @@ async def told(
     )
     tell(Notice("note", text))
     if club.broker.tells_password:
-        tell(Notice("note", open_password()))
+        tell(Notice("note", OPEN_PASSWORD))
     publisher.start()
     try:
         yield publisher
@@ -64,10 +65,3 @@ def attach(publisher: "Publisher | None", referee: Referee) -> None:
     """Tell the club of this table's match from now on, if there is one."""
     if publisher:
         publisher.attach(referee.bulletin)
-
-
-def open_password() -> Sentence:
-    return Sentence(
-        "There is no TLS: anyone who listens on this network can read the broker's password."
-        " mqtts:// prevents that."
-    )
