@@ -71,8 +71,8 @@ WRONG = {  # a line, and the usage that it is answered with
     "help hint": "Usage: help [WORD]",
     "again 1": "Usage: again",
     "quit now": "Usage: quit",
-    "play crossing --sets 4": "play crossing takes --seats, --seed, --bots, --bot, --match, --from",
-    "play crossing 4": "play crossing takes --seats, --seed, --bots, --bot, --match, --from",
+    "play crossing --sets 4": "play crossing takes --seats, --seed, --bots, --bot, --match,",
+    "play crossing 4": "play crossing takes --seats, --seed, --bots, --bot, --match,",
     "identify nobody": "It has pad 1, rack 1, pad 2 and rack 2.",
 }
 
