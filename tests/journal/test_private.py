@@ -244,3 +244,32 @@ def test_the_command_exports_for_its_owner_alone(path, tmp_path):
     with umask(0o022):
         done = gemtable.run("journal", "export", "2", "--db", str(path), "--output", str(output))
     assert (done.returncode, mode(output)) == (0, OWN)
+
+
+def test_a_file_is_replaced_whole_or_not_at_all(tmp_path):
+    file = tmp_path / "file"
+    file.write_bytes(b"old")
+    file.chmod(0o600)
+    with pytest.raises(ZeroDivisionError), private.replacing(file) as data:
+        data.write(b"ne")
+        raise ZeroDivisionError
+    assert file.read_bytes() == b"old"
+    with private.replacing(file) as data:
+        data.write(b"new")
+        data.flush()
+        assert file.read_bytes() == b"old"
+    with file.open("rb") as reader:
+        with private.replacing(file) as data:
+            data.write(b"newer")
+        assert reader.read() == b"new", "who reads the old one goes on"
+    assert file.read_bytes() == b"newer"
+    assert [each.name for each in tmp_path.iterdir()] == ["file"]
+
+
+def test_a_new_file_never_replaces_one_that_another_program_made(tmp_path):
+    file = tmp_path / "file"
+    with private.replacing(file, is_new=True) as data:
+        data.write(b"mine")
+        file.write_bytes(b"theirs")
+    assert file.read_bytes() == b"theirs"
+    assert [each.name for each in tmp_path.iterdir()] == ["file"]

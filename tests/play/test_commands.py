@@ -47,7 +47,7 @@ COMPLETED = {
     "again": "again",
     "quit": "quit",
 }
-FLAGS = {"--seats", "--seed", "--bots", "--bot", "--match", "--option"}
+FLAGS = {"--seats", "--seed", "--bots", "--bot", "--match", "--from", "--option"}
 WRONG = {  # a line, and the usage that it is answered with
     "undo to abc": "Usage: [SEAT] undo or undo to N",
     "undo to": "Usage: [SEAT] undo or undo to N",
@@ -71,8 +71,8 @@ WRONG = {  # a line, and the usage that it is answered with
     "help hint": "Usage: help [WORD]",
     "again 1": "Usage: again",
     "quit now": "Usage: quit",
-    "play crossing --sets 4": "play crossing takes --seats, --seed, --bots, --bot, --match and",
-    "play crossing 4": "play crossing takes --seats, --seed, --bots, --bot, --match and",
+    "play crossing --sets 4": "play crossing takes --seats, --seed, --bots, --bot, --match,",
+    "play crossing 4": "play crossing takes --seats, --seed, --bots, --bot, --match,",
     "identify nobody": "It has pad 1, rack 1, pad 2 and rack 2.",
 }
 

@@ -5,6 +5,7 @@ import json
 import pytest
 from gemtable.errors import UserError
 from gemtable.games import GAMES
+from gemtable.games.kit.roles import HOST, TABLE
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.match.names import Name
@@ -12,10 +13,12 @@ from gemtable.play.choices import Choices, Source, source_of
 from gemtable.play.taking_up import open_match
 from gemtable.records.finished import Finished
 from gemtable.records.replaying import replay
+from gemtable.web.drawing import Company, picture
 
 from tests.games import seats_near
 from tests.journal.played import write_two
 from tests.play import gemtable
+from tests.terminal import drawn
 from tests.web.finished import play_on, step, write
 
 
@@ -172,3 +175,14 @@ def test_bots_go_on_from_an_entry_on_the_command_line(path):
     notices = [line["text"] for line in map(json.loads, out) if "text" in line]
     assert notices.index("Match 2 begins.") < notices.index("It goes on from entry 4 of match 1.")
     assert json.loads(out[-1])["scores"]
+
+
+def test_the_title_says_so_in_the_terminal_and_on_every_page(journal):
+    write(journal, "lost-gems", 2)
+    source = opened(journal, "lost-gems", 1, 2).source
+    told = "goes on from entry 2 of match 1"
+    status = drawn.status("lost-gems", 2, source=source)
+    assert drawn.drawn(status)[0].startswith(f"── The Lost Gems ── match 1 ── {told} ──")
+    for role in (TABLE, HOST, 0):
+        assert told in picture(status, role, Company())
+    assert told not in picture(drawn.status("lost-gems", 2), TABLE, Company())

@@ -168,6 +168,26 @@ def test_only_matches_that_are_over_are_imported(path, other, file):
 
 
 @pytest.mark.parametrize(
+    "write",
+    [
+        lambda line: json.dumps(line, separators=(",", ":")),
+        lambda line: json.dumps(line, sort_keys=True),
+        lambda line: json.dumps(line).replace("test", "\\u0074est"),
+        lambda line: json.dumps(line) + " ",
+        lambda line: json.dumps(line).replace('"match"', '"match": 1, "match"', 1),
+    ],
+)
+def test_a_line_that_is_written_in_another_way_is_refused(path, other, file, write):
+    """Or what is exported again would not be the same bytes."""
+    export(path, file, "1", "--unsigned")
+    told = [json.loads(line) for line in file.read_text().splitlines()]
+    file.write_text("".join(f"{write(line)}\n" for line in told))
+    answer = take_in(other, file, "--unsigned", status=1).stderr
+    assert "it isn't written as Gemtable writes it." in answer
+    assert not other.exists()
+
+
+@pytest.mark.parametrize(
     ("fact", "value", "why"),
     [
         ("game", "chess", "this Gemtable has no game chess"),

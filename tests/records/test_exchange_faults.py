@@ -91,6 +91,13 @@ def test_a_file_that_is_cut_anywhere_is_refused(file, other, step):
     assert not other.exists()
 
 
+def test_what_follows_the_end_is_refused(file, other):
+    data = file.read_bytes()
+    for more in (b"x", b"\n", data, data[: data.index(b"\n") + 1]):
+        assert not taken_in(other, file, data + more)
+    assert not other.exists()
+
+
 def test_a_line_without_an_end_is_refused_early(file, other):
     """A file of gigabytes, which takes no room on the disk."""
     for begin in (b"", file.read_bytes()[:500], b"\n", b'{"gemtable": "'):
@@ -111,6 +118,7 @@ def test_a_match_without_an_end_is_refused(file, other, monkeypatch):
 
 HOSTILE_FACTS = [
     {"kept": "x"},
+    {"kept": json.loads("[" * 100 + "]" * 100)},
     {"seat": 10**400, "name": "Ola"},
     {"seat": 0, "name": "\x1b]0;mine\x07"},
     {"seat": 0, "name": None},
@@ -143,6 +151,24 @@ def shown(path):
     reports.list_matches(str(path), None, 20, as_json=False)
     reports.show(str(path), 1, as_json=False)
     reports.show(str(path), 1, as_json=True)
+
+
+@pytest.mark.parametrize("depth", [900, 100_000])
+def test_what_is_too_deep_to_be_read_is_refused(file, other, depth):
+    sound = file.read_text()
+    deep = '"facts": {"kept": ' + "[" * depth + "]" * depth + ", "
+    assert not taken_in(other, file, sound.replace('"facts": {', deep).encode())
+    assert not other.exists()
+
+
+def test_what_may_be_too_deep_for_others_is_refused_though_its_checksums_fit(file, other):
+    nested = json.loads("[" * 40 + "]" * 40)
+    edited(file, lambda told: rewritten(told, {0: {"kept": nested}}))
+    assert not taken_in(other, file, file.read_bytes())
+    edited(file, lambda told: rewritten(told, {0: {"kept": nested[0]}}))
+    assert not taken_in(other, file, file.read_bytes())
+    edited(file, lambda told: rewritten(told, {0: {"kept": [[[]]]}}))
+    assert taken_in(other, file, file.read_bytes())
 
 
 JSON = st.recursive(

@@ -116,7 +116,7 @@ def export(
 ) -> None:
     """Write matches as JSON lines, an entry a line, signed by this table; import reads them.
 
-    It tells everything, the dealt order first, and so what lies in hidden hands: keep it to
+    It tells everything: the dealt order, what lies in hidden hands, people's names. Keep it to
     yourself while the match goes on.
 
     Examples:

@@ -100,7 +100,7 @@ def rename(old: _Person, new: _Person, db: arguments.Database = None) -> None:
 def forget(name: _Person, db: arguments.Database = None) -> None:
     """Take a person's name out of the journal for good. The matches stay, without it.
 
-    Copies that you made of the journal, or that a repair kept, still have it.
+    Copies, exports and backups of the journal, and what a repair kept, still have it.
 
     Example:
 

@@ -25,7 +25,8 @@ from gemtable.records import signing
 from gemtable.records.changing import changing
 from gemtable.records.incoming import UPDATE, Incoming, Reader, reading
 from gemtable.records.lines import Kind
-from gemtable.records.proving import UnsoundEnd, check_ends, proved
+from gemtable.records.proving import UnsoundEnd, check_ends
+from gemtable.records.replaying import replay
 from gemtable.sentence import Sentence, message
 
 _SOON_WRITTEN = 2_000  # entries, in a second or less; who plays meanwhile waits for 5 at most
@@ -148,7 +149,7 @@ def _prove(kind: Kind, file: Path, is_unsigned: bool) -> _Proved:
 def _is_proved(reader: Reader, incoming: Incoming) -> bool:
     """Replay a match; return whether its rules are here. Raises UserError."""
     history, first = incoming.history, incoming.line
-    replayed = proved(history)
+    replayed = replay(history)
 
     def refused(why: Sentence, entry: int, fix: Sentence | None = None) -> UserError:
         return reader.refused(why, first + entry, history.match, entry, fix)

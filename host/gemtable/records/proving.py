@@ -1,7 +1,7 @@
 """Proves by the rules that a match of a file happened as its entries say.
 
-Checksums show damage, but anybody can compute them. So each entry is replayed, everything that
-pages show of each state is drawn, and the end is derived again.
+Checksums show damage, but anybody can compute them. So each entry is replayed, which checks its
+state by the rules, and the figures of the end are derived again.
 """
 
 from collections.abc import Sequence
@@ -12,11 +12,11 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gemtable.games import GAMES
 from gemtable.games.kit.as_json import Json
-from gemtable.journal import Damage, Entry, History, Unsound
+from gemtable.journal import Entry, Unsound
 from gemtable.match.course import UNREADABLE, Course
 from gemtable.match.names import Names, with_name
 from gemtable.match.result import facts_of, result_of
-from gemtable.records.replaying import Replay, replay
+from gemtable.records.replaying import Replay
 from gemtable.sentence import Sentence
 
 _MOST_WORDS = 200  # characters of a reason
@@ -46,29 +46,6 @@ def check_start(entry: Entry) -> None:
     game = GAMES.get(entry.facts["game"])
     if game and entry.facts["seats"] not in game.seats:
         raise Unsound(Sentence("dealt for another number of seats"))
-
-
-def proved(history: History) -> Replay:
-    """Replay a match that a file has, and everything that people see of it.
-
-    Its `damage` names the first entry that can't be; `unknown` says that the rules are missing.
-    """
-    replayed = replay(history)
-    course = replayed.course
-    if course is None or replayed.damage:
-        return replayed
-    seen = None
-    for told in replayed.told:
-        if told.state is seen:
-            continue
-        try:
-            seen = told.state
-            course.game.rules.views(seen)
-        except UNREADABLE:
-            why = Sentence("its state cannot be shown")
-            damage = Damage(told.entry.number, why, None)
-            return Replay(history, replayed.told, course, damage)
-    return replayed
 
 
 def check_ends(replayed: Replay) -> None:
