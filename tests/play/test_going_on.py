@@ -97,7 +97,7 @@ def test_it_is_marked_and_counts_in_no_scores(path, journal):
     assert "It goes on from entry 1 of match 1." in start
     assert json.loads(run(path, "scores", "--json").stdout)["matches"] == 1
     journal = Journal(str(path))
-    assert [each.origin.goes_on for each in Finished(journal).results()] == [True, False]
+    assert [each.origin.goes_on for each in Finished(journal).results()] == [False, True]
     journal.close()
 
 
@@ -106,7 +106,7 @@ def test_a_resumed_one_still_says_where_it_comes_from(journal):
     match = opened(journal, "crossing", 1, 2)
     (row,) = (row for row in journal.rows() if row.id == match.number)
     again = Match.resume(match.game, journal, row)
-    assert str(again.source) == "goes on from entry 2 of match 1"
+    assert str(again.origin.source) == "goes on from entry 2 of match 1"
     assert again.state == match.state
 
 
@@ -179,7 +179,7 @@ def test_bots_go_on_from_an_entry_on_the_command_line(path):
 
 def test_the_title_says_so_in_the_terminal_and_on_every_page(journal):
     write(journal, "lost-gems", 2)
-    source = opened(journal, "lost-gems", 1, 2).source
+    source = opened(journal, "lost-gems", 1, 2).origin.source
     told = "goes on from entry 2 of match 1"
     status = drawn.status("lost-gems", 2, source=source)
     assert drawn.drawn(status)[0].startswith(f"── The Lost Gems ── match 1 ── {told} ──")

@@ -13,7 +13,7 @@ from gemtable.sentence import Either, Sentence
 HOST = Path(__file__).parents[2] / "host" / "gemtable"
 OWN = {name.replace("-", "_") for name in GAMES}  # how the files of a game are called
 # The word at the prompt that asks who pressed first.
-NO_OPTIONS = {("play/commands.py", "first")}
+NO_OPTIONS = {("play/commands.py", "first"), ("records/stories.py", "deal")}
 ENDLESS = "9" * 5000  # digits; Python reads 4,300
 WRONG = [-1, 99, 1.0, True, [], {}, "", "none-such", "1", "-1", ENDLESS, 10**5000]
 
