@@ -101,17 +101,23 @@ def _sectors(offset, data):
 
 
 @contextmanager
-def recorded():
-    """Record what SQLite does meanwhile to files that it opens meanwhile."""
+def recorded(folder):
+    """Record what SQLite does meanwhile to files in a folder that it opens meanwhile.
+
+    Connections that other tests left open may be closed meanwhile, and files of the same names
+    deleted with them.
+    """
     vfs = _vfs()
     disk, kept, names = Disk(), [], {}
     really_open, really_delete = _at_address(_Open, vfs.open), _at_address(_Delete, vfs.delete)
 
+    def is_here(path):
+        return _path_at(path).parent == folder.resolve()
+
     def open_(itself, path, file, flags, out):
         result = really_open(itself, path, file, flags, out)
-        if result == _OK and path:
-            name = _name_at(path)
-            names[ctypes.addressof(file.contents)] = name
+        if result == _OK and path and is_here(path):
+            names[ctypes.addressof(file.contents)] = _path_at(path).name
             methods = _recording(ctypes.cast(file[0], POINTER(_Methods)).contents, disk, names)
             kept.append(methods)
             file[0] = ctypes.addressof(methods[0])
@@ -119,10 +125,10 @@ def recorded():
 
     def delete(itself, path, flushes_folder):
         result = really_delete(itself, path, flushes_folder)
-        if result == _OK:
-            disk.done.append(("delete", _name_at(path)))
+        if result == _OK and is_here(path):
+            disk.done.append(("delete", _path_at(path).name))
             if flushes_folder:
-                disk.done.append(("sync", _name_at(path)))
+                disk.done.append(("sync", _path_at(path).name))
         return result
 
     vfs.open, vfs.delete = _Open(open_), _Delete(delete)
@@ -160,9 +166,9 @@ def _recording(methods, disk, names):
     return copy, methods
 
 
-def _name_at(address):
-    """Return the name of the file whose path stands there."""
-    return Path(ctypes.string_at(address).decode()).name
+def _path_at(address):
+    """Return the path that stands there."""
+    return Path(ctypes.string_at(address).decode())
 
 
 def _at_address(kind, function):

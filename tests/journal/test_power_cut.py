@@ -20,7 +20,7 @@ class Played:
     """A journal that was played on a recorded disk; `steps` it had done after each entry."""
 
     def __init__(self, folder):
-        with recorded() as self.disk:
+        with recorded(folder) as self.disk:
             journal = Journal(str(folder / NAME))
             journal.begin("lost-gems", 1, 2, False, {}, "ab")
             self.steps = [len(self.disk.done)]
@@ -47,6 +47,18 @@ def test_an_entry_is_flushed_once(played):
     for number, (begin, end) in enumerate(zip(played.steps, played.steps[1:], strict=False)):
         if number not in CLOSED_AFTER:
             assert played.disk.syncs(begin, end) == [f"{NAME}-wal"]
+
+
+def test_files_of_the_same_name_elsewhere_are_not_of_this_disk(tmp_path):
+    elsewhere, here = tmp_path / "elsewhere", tmp_path / "here"
+    for folder in (elsewhere, here):
+        folder.mkdir()
+    left = Journal(str(elsewhere / NAME))
+    left.begin("lost-gems", 1, 2, False, {}, "ab")
+    with recorded(here) as disk:
+        left.close()
+        Journal(str(elsewhere / NAME)).close()
+    assert disk.done == []
 
 
 def check_cut(played, folder, steps, seed):
