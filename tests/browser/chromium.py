@@ -3,10 +3,9 @@
 Best is the one without windows, Debian's chromium-headless-shell: a page costs it two thirds.
 """
 
-import os
 import shutil
 
-import pytest
+from tests.lacking import not_run
 
 NAMES = "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"
 MISSING = "There is no Chromium here. sudo apt install chromium-headless-shell"
@@ -21,8 +20,5 @@ def needed() -> str:
     """Return the program. Without it a test is not run, and says so; where CI is, it fails."""
     found = program()
     if found is None:
-        said = f"NOT RUN IN A BROWSER: {MISSING}"
-        if os.environ.get("CI"):
-            pytest.fail(said, pytrace=False)
-        pytest.skip(said)
+        not_run(f"NOT RUN IN A BROWSER: {MISSING}")
     return found
