@@ -7,7 +7,8 @@ from typing import Protocol, TypeVar
 
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.hints import Discarded, HintView, Played
-from gemtable.games.kit.story import Moment
+from gemtable.games.kit.story import Fact, Moment
+from gemtable.sentence import Sentence
 
 Seen = TypeVar("Seen", bound=HintView)
 Moments = Sequence[Moment[Seen]]
@@ -113,6 +114,26 @@ def errors_of(moments: Moments[Seen]) -> Counter[int]:
     return Counter(
         event.seat for _, event in _laid(moments) if isinstance(event, Played) and not event.fits
     )
+
+
+def told_of_errors(errors: Counter[int]) -> list[Sentence]:
+    """Return a sentence for each seat that made errors, to be listed in one of the game's own."""
+    return [
+        Sentence("seat {seat} has {errors}", seat=seat + 1, errors=count)
+        for seat, count in sorted(errors.items())
+    ]
+
+
+def fact_of(loss: Loss, text: str) -> Fact:
+    """Return a loss in the words of a game; `text` names seat, colour, value and height."""
+    told = Sentence(
+        text,
+        seat=loss.seat + 1,
+        colour=Sentence(loss.colour),
+        value=loss.value,
+        height=loss.height,
+    )
+    return Fact("lost_for_good", told, loss.figures, loss.step)
 
 
 def turns_without(moments: Moments[Seen], hints_left: Callable[[Seen], int]) -> int:

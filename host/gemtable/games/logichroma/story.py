@@ -11,8 +11,10 @@ from gemtable.games.kit.hint_story import (
     Given,
     Loss,
     errors_of,
+    fact_of,
     hints_of,
     losses_of,
+    told_of_errors,
     turns_without,
 )
 from gemtable.games.kit.story import Fact, Moment
@@ -22,7 +24,6 @@ from gemtable.games.logichroma.rules.state import CARDS
 from gemtable.sentence import Sentence, message
 
 _COPIES = Counter(card.value for card in CARDS if card.colour == COLOURS[0])
-_COLOURS = {colour: Sentence(colour) for colour in COLOURS}
 _LOSSES = 3  # told, at most
 _GOOD = 3  # cards that a hint brought, for it to be told
 
@@ -82,11 +83,7 @@ def _idle(turns: int) -> Fact:
 
 
 def _errors(errors: Counter[int]) -> Fact:
-    each = [
-        Sentence("seat {seat} has {errors}", seat=seat + 1, errors=count)
-        for seat, count in sorted(errors.items())
-    ]
-    told = Sentence("Misfires: {told}.", told=each)
+    told = Sentence("Misfires: {told}.", told=told_of_errors(errors))
     return Fact("misfires", told, {"by_seat": {str(seat): errors[seat] for seat in errors}})
 
 
@@ -98,11 +95,4 @@ def _loss(loss: Loss) -> Fact:
         text = message(
             "Seat {seat} misfires the last {colour} {value}: the stack can hold {height} at most."
         )
-    told = Sentence(
-        text,
-        seat=loss.seat + 1,
-        colour=_COLOURS[loss.colour],
-        value=loss.value,
-        height=loss.height,
-    )
-    return Fact("lost_for_good", told, loss.figures, loss.step)
+    return fact_of(loss, text)

@@ -11,8 +11,10 @@ from gemtable.games.kit.hint_story import (
     Given,
     Loss,
     errors_of,
+    fact_of,
     hints_of,
     losses_of,
+    told_of_errors,
     turns_without,
 )
 from gemtable.games.kit.hints import Completed
@@ -24,7 +26,6 @@ from gemtable.games.lost_gems.rules.view import LostGemsView
 from gemtable.sentence import Sentence, message
 
 _COPIES = Counter(shard.value for shard in SHARDS if shard.colour == COLOURS[0])
-_COLOURS = {colour: Sentence(colour) for colour in COLOURS}
 _LOSSES = 3  # told, at most
 
 
@@ -87,11 +88,7 @@ def _back(pennies: int) -> Fact:
 
 
 def _errors(errors: Counter[int]) -> Fact:
-    each = [
-        Sentence("seat {seat} has {errors}", seat=seat + 1, errors=count)
-        for seat, count in sorted(errors.items())
-    ]
-    told = Sentence("Nickels lost: {told}.", told=each)
+    told = Sentence("Nickels lost: {told}.", told=told_of_errors(errors))
     return Fact("nickels_lost", told, {"by_seat": {str(seat): errors[seat] for seat in errors}})
 
 
@@ -105,11 +102,4 @@ def _loss(loss: Loss) -> Fact:
             "Seat {seat} plays the last {colour} {value} in vain: the gem can have {height} of 3"
             " shards at most."
         )
-    told = Sentence(
-        text,
-        seat=loss.seat + 1,
-        colour=_COLOURS[loss.colour],
-        value=loss.value,
-        height=loss.height,
-    )
-    return Fact("lost_for_good", told, loss.figures, loss.step)
+    return fact_of(loss, text)
