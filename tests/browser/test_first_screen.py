@@ -72,6 +72,19 @@ def test_a_seat_is_one_screen_of_a_phone(browsing, tmp_path, game):
     browsing.run(lambda browser: check(browser, tmp_path, game, seats, "en", SHORT))
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_is_one_screen_for_the_most_seats(browsing, tmp_path, game):
+    async def script(browser):
+        table = TableByHand(tmp_path, game, max(GAMES[game].seats))
+        play(table, MOST_MOVES)
+        async with served(table) as server, window(browser, server.port, at="/") as all_:
+            await see_newest(all_, table.following, TABLE)
+            assert await wrong(all_, SCREENS, 0) == {}
+        table.journal.close()
+
+    browsing.run(script)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("code", NAMES)
 @pytest.mark.parametrize(("game", "seats"), SEATS)

@@ -176,10 +176,10 @@ def test_the_page_tells_it_at_the_end_and_in_the_replay_with_links_to_entries(ga
         course=match.table_views(),
     )
     end = picture(status, TABLE, Company()).partition('class="story"')[2]
-    assert end.partition("</ul>")[0].count("<li>") == len(facts)
+    assert end.partition("</section>")[0].count("<p>") == len(facts)
     replayed = Finished(journal).replaying(number)()
     last = len(replayed.told) - 1
-    html = scene(replayed, last, "all").partition('class="story"')[2].partition("</ul>")[0]
+    html = scene(replayed, last, "all").partition('class="story"')[2].partition("</section>")[0]
     linked = {int(entry) for entry in re.findall(rf"/replay/{number}/([0-9]+)", html)}
     assert len(linked) <= sum(fact.step is not None for fact in facts)
     assert all(journal.entries(number)[entry].kind == "move" for entry in linked)
