@@ -1,3 +1,3 @@
 """The version of the firmware, the same as that of the host package it ships with."""
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"

@@ -4,6 +4,7 @@ import json
 import signal
 
 import pytest
+from gemtable import __version__
 
 from tests.patience import PATIENCE_S
 from tests.play import gemtable
@@ -27,8 +28,8 @@ def test_a_board_is_told_with_its_port_role_firmware_and_health(board):
     head, *lines = boards("--port", pad.port, "--port", rack.port).splitlines()
     assert " ".join(head.split()) == "port unique id board role firmware round trip health"
     told = {line.split()[0]: line.split() for line in lines}
-    assert told[pad.port][1:5] == [pad.uid, "pico-pad", "pad", "0.1.0"]
-    assert told[rack.port][1:5] == [rack.uid, "pico-rack", "rack", "0.1.0"]
+    assert told[pad.port][1:5] == [pad.uid, "pico-pad", "pad", __version__]
+    assert told[rack.port][1:5] == [rack.uid, "pico-rack", "rack", __version__]
     assert told[pad.port][-1] == "OK"
 
 

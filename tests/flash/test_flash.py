@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from gemtable import boards
+from gemtable import __version__, boards
 from gemtable.flash import firmware_files, layout
 from gemtable.flash.one_board import Order, Work
 
@@ -38,7 +38,7 @@ def test_an_empty_board_gets_all_files_main_last_and_runs_them(empty_board, word
     assert contents(empty_board) == layout.laid_out(files(compiled))
     assert told["files"] == firmware_files.hash_of(files(compiled))
     assert (told["board"], told["uid"]) == ("pico-pad", empty_board.uid)
-    assert (told["port"], told["firmware"]) == (empty_board.port, "0.1.0")
+    assert (told["port"], told["firmware"]) == (empty_board.port, __version__)
     assert told["free_bytes"] > 100_000
     assert set(told["copied"]) == set(files(compiled))
     assert told["copied"][-2:] == ["board.json", "main.py"]
@@ -189,7 +189,9 @@ def test_people_are_told_in_sentences(empty_board):
     assert first == "Kept your main.py as main.py.old."
     assert second == f"Copied and verified {len(files())} files."
     assert third == f"pico-pad  {empty_board.uid}  {empty_board.port}"
-    assert fourth.startswith(f"  firmware 0.1.0, files {firmware_files.hash_of(files())}, ")
+    assert fourth.startswith(
+        f"  firmware {__version__}, files {firmware_files.hash_of(files())}, "
+    )
     again = flash_as_it_is(empty_board).stdout.splitlines()
     assert again[0] == "All files on the board were already up to date; nothing was written."
     assert again[1:2] == [third]

@@ -1,6 +1,7 @@
 """Whole games: bots press emulated keys, and every move goes through firmware and wire."""
 
 import pytest
+from gemtable import __version__
 from gemtable.games import GAMES
 from gemtable.journal import Journal
 
@@ -31,7 +32,9 @@ def test_a_game_ends_with_one_json_line_that_tells_its_result(played):
     assert result["seconds"] > 0
     uids = [board["uid"] for board in result["boards"]]
     assert len(uids) == len(set(uids)) == 4  # a pad and a rack a seat
-    assert {(board["tier"], board["firmware"]) for board in result["boards"]} == {("vm", "0.1.0")}
+    assert {(board["tier"], board["firmware"]) for board in result["boards"]} == {
+        ("vm", __version__)
+    }
 
 
 def test_every_move_is_a_press_on_a_board_and_every_finger_leaves_its_key(played):

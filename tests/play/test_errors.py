@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from gemtable import __version__
 
 from tests.play import gemtable
 
@@ -65,7 +66,7 @@ def test_help_teaches_by_example():
 
 
 def test_the_version_is_told():
-    assert gemtable.run("--version").stdout == "gemtable 0.1.0\n"
+    assert gemtable.run("--version").stdout == f"gemtable {__version__}\n"
 
 
 def test_a_port_that_is_not_there_is_told_and_the_match_goes_on_without_it(tmp_path):
