@@ -102,7 +102,7 @@ async def shown(page):
     """Return what every page tells alike: what happened, and how it stands."""
     texts = []
     for what in (
-        "#turn",
+        "#turn.over .whose",
         "#story li:not(.own)",
         ".gem figcaption",
         ".stack figcaption",
