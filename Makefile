@@ -67,7 +67,7 @@ hardware: setup ## Try a real board, with your eyes and fingers; PORT=/dev/ttyAC
 finger: setup ## Measure a real board with a second Pico that presses it; PORT=/dev/ttyACM0 FINGER=/dev/ttyACM1
 	@test -n "$(PORT)" -a -n "$(FINGER)" || { \
 	  echo "Say where both are: make finger PORT=/dev/ttyACM0 FINGER=/dev/ttyACM1"; exit 1; }
-	@$(BIN)/python -m tests.bench_finger --board $(PORT) --finger $(FINGER) $(ARGS)
+	@$(BIN)/python -m tests.bench.finger --board $(PORT) --finger $(FINGER) $(ARGS)
 
 mutants: setup ## Break the rules on purpose, one detail at a time, and see the tests catch it
 	@$(BIN)/python -m tests.rules.mutants $(ARGS)
@@ -76,18 +76,9 @@ fuzz: setup ## Throw bytes at all that reads bytes, break a fleet; ARGS="--secon
 	@$(call install,-e '.[fuzz]')
 	@PYTHONPATH=firmware $(BIN)/python -m tests.fuzz $(ARGS)
 
-bench: setup ## Measure how fast the rules are, how fair the clock is, boards, flashing, chips, the page, the journal, records and a hall
-	@$(BIN)/python -m tests.bench_rules
-	@$(BIN)/python -m tests.bench_clock
-	@$(BIN)/python -m tests.bench_link
-	@$(BIN)/python -m tests.bench_flash
-	@$(BIN)/python -m tests.bench_chip
-	@$(BIN)/python -m tests.bench_bus
-	@$(BIN)/python -m tests.bench_page
-	@$(BIN)/python -m tests.bench_updates
-	@$(BIN)/python -m tests.bench_journal
-	@$(BIN)/python -m tests.bench_records
-	@PYTHONPATH=firmware $(BIN)/python -m tests.bench_club
+bench: setup ## Measure, in one table, beside the kept figures; ARGS=quick for what needs no quiet machine
+	@$(call install,-e '.[bench]')
+	@PYTHONPATH=firmware $(BIN)/python -m tests.bench $(ARGS)
 
 words: setup ## Bring the catalogues in line with the sources, and list what is to be translated
 	@$(BIN)/python -m tests.languages.catalogues

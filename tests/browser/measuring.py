@@ -9,7 +9,7 @@ BETWEEN_S = 0.12  # two changes
 VISITS = 15
 
 # Notes when each picture was on the screen: after the frame that followed it.
-_NOTING = """
+NOTING = """
 window.painted = {};
 new MutationObserver(() => {
   const revision = document.getElementById("picture")?.dataset.revision;
@@ -24,7 +24,7 @@ new MutationObserver(() => {
   });
 }).observe(document, { subtree: true, attributes: true, attributeFilter: ["data-revision"] });
 """
-_PAINTED = "() => window.painted"
+PAINTED = "() => window.painted"
 _FIRST = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 
 
@@ -52,18 +52,18 @@ async def _first_s(browser, table):
 async def _painted_s(browser, table):
     """Hint and take it back, again and again."""
     page = await browser.new_page()
-    await page.add_init_script(_NOTING)
+    await page.add_init_script(NOTING)
     await page.goto(f"http://127.0.0.1:{table.server.port}/")
     await page.wait_for_selector("#picture[data-revision]")
     written = {}
     for number in range(CHANGES):
         await asyncio.sleep(BETWEEN_S)
-        shown = max(map(int, await page.evaluate(_PAINTED)))
+        shown = max(map(int, await page.evaluate(PAINTED)))
         table.referee.typed("undo" if number % 2 else "hint red")
         written[shown + 1] = table.journal.written_s
     last = max(written)
     while True:
-        painted = await page.evaluate(_PAINTED)
+        painted = await page.evaluate(PAINTED)
         painted = {int(seen): ms / 1000 for seen, ms in painted.items() if ms}
         if max(painted) >= last:
             break

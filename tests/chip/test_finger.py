@@ -1,4 +1,4 @@
-"""One chip presses another, as tests/bench_finger.py has one Pico press another.
+"""One chip presses another, as tests/bench/finger.py has one Pico press another.
 
 Both halves of it run unchanged: finger.py on a chip with MicroPython alone, its pin joined to a
 key of a pad, and the host's part at both. What it finds must agree with what is known here.
@@ -19,7 +19,7 @@ from gemtable.emulator.vm import Emulator
 from gemtable.errors import UserError
 from gemwire import frames, lines, messages
 
-from tests.bench_finger import PROGRAM, measure, opened, run
+from tests.bench.finger import PROGRAM, measure, opened, run
 from tests.chip.bus_chips import Clocked
 from tests.hardware.pressing import Finger, Pressing
 from tests.patience import PATIENCE_S

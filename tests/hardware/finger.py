@@ -4,7 +4,7 @@ Join GPIO 2 of the finger to the contact of key 1 that does not go to ground, an
 The pin is an open drain: it pulls to ground or lets go, and never drives 3.3 V into a pulled key.
 While the finger has no power, or runs another program, the key may look held.
 
-`make finger` (tests/bench_finger.py) puts this program on the finger, into memory only, and tells
+`make finger` (tests/bench/finger.py) puts this program on the finger, into memory only, and tells
 it what to do. Each line on stdin has one answer; all times are `ticks_us`.
 
     time 7      time 7 RECEIVED ANSWERED

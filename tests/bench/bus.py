@@ -1,19 +1,21 @@
-"""What frames of USB are good for on chips, and what they cost: `python -m tests.bench_bus`.
+"""What frames of USB are good for on chips, and what they cost, in emulated time.
 
-In emulated time: two chips on one bus whose crystals are 30 ppm off, one each way, and the
+Two chips on one bus whose crystals are 30 ppm off, one each way, and the
 host at them; then one chip that catches frames as it does, or never, or after every word.
 """
 
-import os
 import random
-from collections.abc import Callable
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from gemtable import boards
 from gemtable.emulator.chip import image as chip_image
 from gemtable.flash import firmware_files
 
+from tests.apart import apart
+from tests.bench.figure import Figure
 from tests.chip.bus_chips import press_pairs
+from tests.chip.chip_host import ChipHost
 from tests.chip.powering import power_up
 from tests.key_pins import PRESS_US
 
@@ -36,23 +38,37 @@ Bus.catch = at_once
 }
 
 
-def clocks(image: Path) -> None:
-    """Print how far the clocks of two chips are apart, as the host sees them."""
+def figures(_is_quick: bool) -> Iterator[Figure]:
+    image = chip_image.find()
     hosts = [power_up(image, name) for name in ("pico-pad", "pico-rack")]
     for host in hosts:
         host.open()
     for what, has_bus in (("four stamps alone", False), ("frames of their bus", True)):
-        _apart(lambda has_bus=has_bus, what=what: _clocks(hosts, what, has_bus))
+        # In a copy of this process, in which the chips may go on.
+        apart_us, margin_ms = apart(lambda has_bus=has_bus: clocks(hosts, has_bus))
+        yield from _spread(f"{what}, clocks of two chips apart", apart_us)
+        yield Figure(f"bus: {what}, largest stated margin", "ms", [margin_ms], is_exact=True)
+    for name in CATCHES:
+        answers_us, presses_us, asked_again = words(image, name)
+        yield from _spread(f"caught {name}, question to answer", answers_us)
+        yield from _spread(f"caught {name}, press to frame", presses_us)
+        yield Figure(f"bus: caught {name}, asked for again", "", [asked_again], 0, is_exact=True)
 
 
-def _clocks(hosts, what: str, has_bus: bool) -> None:
+def _spread(what: str, values_us: list[float]) -> Iterator[Figure]:
+    ordered = sorted(values_us)
+    for name, place in (("p50", len(ordered) // 2), ("p99", len(ordered) * 99 // 100)):
+        yield Figure(f"bus: {what}, {name}", "us", [ordered[place]], is_exact=True)
+
+
+def clocks(hosts: Sequence[ChipHost], has_bus: bool) -> tuple[list[float], float]:
+    """Return how far the clocks of two chips are apart, and the largest stated margin."""
     pairs = press_pairs([host.chip for host in hosts], PAIRS, SETTLE_S, has_bus)
-    print(f"{what}: clocks of two chips {_spread([pair.clocks_ms * 1000 for pair in pairs])}")
-    print(f"  a margin is stated to {max(pair.error_ms for pair in pairs):.2f} ms at most")
+    return [pair.clocks_ms * 1000 for pair in pairs], max(pair.error_ms for pair in pairs)
 
 
-def words(image: Path, name: str) -> None:
-    """Print how soon a chip answers, and says that a key moved, in the midst of both."""
+def words(image: Path, name: str) -> tuple[list[float], list[float], int]:
+    """Return how soon a chip answers, and says that a key moved, in the midst of both."""
     files = dict(firmware_files.files(boards.find("pico-pad")))
     source, begins, _ = files["main.py"].decode().partition('if __name__ == "__main__":')
     assert begins
@@ -77,32 +93,4 @@ def words(image: Path, name: str) -> None:
         assert host.next("edge"), "a release was lost"
         host.acknowledge()
         host.chip.run(chance.uniform(20_000, 24_000))
-    print(f"frames are caught {name}, {len(host.of('bus'))} of them:")
-    print(f"  question to answer {_spread(answers_us)}, press to frame {_spread(presses_us)}")
-    print(f"  asked for again: {len(host.of('again'))}", flush=True)
-
-
-def _spread(values_us: list[float]) -> str:
-    ordered = sorted(values_us)
-    p50, p99 = ordered[len(ordered) // 2], ordered[len(ordered) * 99 // 100]
-    return f"p50 {p50:.0f}, p99 {p99:.0f}, worst {ordered[-1]:.0f} us"
-
-
-def _apart(act: Callable[[], None]) -> None:
-    """Do it in a copy of this process, in which the chips may go on."""
-    copy = os.fork()
-    if not copy:
-        act()
-        os._exit(0)
-    os.waitpid(copy, 0)
-
-
-def main() -> None:
-    image = chip_image.find()
-    clocks(image)
-    for name in CATCHES:
-        words(image, name)
-
-
-if __name__ == "__main__":
-    main()
+    return answers_us, presses_us, len(host.of("again"))

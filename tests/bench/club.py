@@ -1,19 +1,18 @@
-"""How soon a hall shows what its tables tell, and its memory: `python -m tests.bench_club`.
+"""How soon a hall shows what its tables tell, and its memory, by the number of tables.
 
-100 simulated tables tell a real broker ten updates a second each, of the size of a real one, and
+Simulated tables tell a real broker ten updates a second each, of the size of a real one, and
 a page of the hall hears all of them at one socket. What is measured is the time from telling an
 update to its arrival at the socket; updates that a newer one has replaced by then count as
 skipped, as they are meant to be. The tables share ten connections: what is measured is the hall.
 """
 
-import argparse
 import asyncio
 import json
 import re
 import statistics
-import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import aiomqtt
@@ -23,12 +22,15 @@ from gemtable.club.table_status import status_of
 from gemtable.games import GAMES
 from websockets.asyncio.client import connect
 
+from tests.bench.figure import Figure
 from tests.club.mosquitto import Mosquitto
 from tests.play import gemtable
 from tests.terminal.drawn import of_state
 
 PER_S = 10  # updates of a table
 CONNECTIONS = 10
+TABLES = (10, 100)
+SECONDS = 20.0
 _TOLD = re.compile(r'href="/table/([0-9a-f]{16})".*?at (\d+\.\d+)', re.DOTALL)
 
 
@@ -44,7 +46,7 @@ def payloads() -> list[str]:
     return [each.model_copy(update=marks).model_dump_json() for each in statuses()]
 
 
-async def tell(port: int, tables: list[int], seconds: float, sent: list[int]) -> None:
+async def tell(port: int, tables: list[int], seconds: float) -> None:
     """Tell updates of some tables, evenly over each second."""
     games = payloads()
     async with aiomqtt.Client("127.0.0.1", port, timeout=60) as client:
@@ -59,7 +61,6 @@ async def tell(port: int, tables: list[int], seconds: float, sent: list[int]) ->
                 told = games[table % len(games)].replace("{table}", str(table))
                 told = told.replace("{now}", f"{time.monotonic():.6f}")
                 await client.publish(str(Topic(f"{table:016x}", "status")), told, retain=True)
-                sent[0] += 1
             rounds += 1
 
 
@@ -76,7 +77,8 @@ async def hear(port: int, delays_ms: list[float]) -> None:
                     delays_ms.append((now_s - float(at)) * 1000)
 
 
-async def measure(tables: int, seconds: float) -> None:
+async def measure(tables: int, seconds: float) -> tuple[list[float], float, float]:
+    """Return the delays in ms, the hall's memory in MB, and its part of a core."""
     with tempfile.TemporaryDirectory() as folder:
         broker, port = Mosquitto(Path(folder)), gemtable.free_port()
         broker.start()
@@ -84,12 +86,10 @@ async def measure(tables: int, seconds: float) -> None:
         try:
             hall.stdout.readline()
             process = psutil.Process(hall.pid)
-            before_mb = process.memory_info().rss / 1e6
             delays_ms: list[float] = []
-            sent = [0]
             hears = asyncio.ensure_future(hear(port, delays_ms))
             shares = [list(range(tables))[first::CONNECTIONS] for first in range(CONNECTIONS)]
-            await asyncio.gather(*(tell(broker.port, each, seconds, sent) for each in shares))
+            await asyncio.gather(*(tell(broker.port, each, seconds) for each in shares))
             await asyncio.sleep(1)
             hears.cancel()
             cpu = process.cpu_times()
@@ -98,23 +98,15 @@ async def measure(tables: int, seconds: float) -> None:
             hall.kill()
             hall.communicate()
             broker.kill()
-    cuts = statistics.quantiles(delays_ms, n=100)
-    print(
-        f"{tables} tables, {sent[0] / seconds:.0f} updates a second for {seconds:g} s:"
-        f" p50 {cuts[49]:.0f} ms, p99 {cuts[98]:.0f} ms, worst {max(delays_ms):.0f} ms to the"
-        f" hall's socket; {len(delays_ms)} arrived, the others were skipped for newer ones;"
-        f" hall {before_mb:.0f} MB, then {after_mb:.0f} MB,"
-        f" {cpu.user + cpu.system:.1f} s of a processor"
-    )
+    return delays_ms, after_mb, (cpu.user + cpu.system) / seconds
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", type=int, default=100)
-    parser.add_argument("--seconds", type=float, default=20.0)
-    chosen = parser.parse_args()
-    asyncio.run(measure(chosen.tables, chosen.seconds))
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def figures(_is_quick: bool) -> Iterator[Figure]:
+    for tables in TABLES:
+        delays_ms, memory_mb, share = asyncio.run(measure(tables, SECONDS))
+        cuts = statistics.quantiles(delays_ms, n=100)
+        what = f"club: {tables} tables, {PER_S} updates a second each"
+        yield Figure(f"{what}, told to the hall's page, p50", "ms", [cuts[49]])
+        yield Figure(f"{what}, told to the hall's page, p99", "ms", [cuts[98]], 250)
+        yield Figure(f"{what}, memory of the hall", "MB", [memory_mb])
+        yield Figure(f"{what}, processor of the hall", "% of a core", [share * 100])

@@ -1,4 +1,4 @@
-"""How many of ten tenders who plays Gems Tracker alone meets: `python -m tests.bench_solo`.
+"""How many of ten tenders who plays Gems Tracker alone meets: `python -m tests.bench.solo`.
 
 By three ways to play, with the steps of the data file and with those that were invented
 first, and how often each tender is met. Some minutes on two cores; the figures follow from

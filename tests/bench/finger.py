@@ -103,7 +103,7 @@ def _told(error: UserError) -> int:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser("python -m tests.bench_finger")
+    parser = argparse.ArgumentParser("python -m tests.bench.finger")
     parser.add_argument("--board", required=True, help="port of the board that is pressed")
     parser.add_argument("--finger", required=True, help="port of the Pico that presses it")
     parser.add_argument("--count", type=int, default=300, help="presses, 300 if nothing is said")

@@ -1,50 +1,47 @@
-"""What lists and scores of a club's journal cost: `python -m tests.bench_records`.
+"""What lists and scores of a club's journal cost, by the number of its matches.
 
-The journal has 10,000 finished matches of people with names. A few hundred of them were played
-by bots under those names; the others are copies of these, entry by entry, with checksums of
-their own, other people and other days.
+The journal has up to 10,000 finished matches of people with names. A few hundred of them were
+played by bots under those names; the others are copies of these, entry by entry, with checksums
+of their own, other people and other days.
 
-command     processor time of the whole command, with its start, and of that what the start and
-            `gemtable --version` cost; the best of three
+Measured is the processor time of the whole command, its start included, which is what the peer,
+`gemtable --version`, costs.
 """
 
-import argparse
 import random
 import resource
 import subprocess
 import tempfile
-import time
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.journal.entries import row_of, sealed
 from gemtable.journal.schema import ENTRY, MATCH
-from rich.console import Console
 from rich.progress import track
-from rich.table import Table
 
+from tests.bench.figure import Figure
 from tests.play import gemtable
 from tests.records.test_scores import played
 
-MATCHES = 10_000
+MATCHES = (100, 1_000, 10_000)
 PLAYED = 300
+RUNS = 3
 PEOPLE = [f"{name} {letter}." for name in ("Ola", "Kuba", "Ania", "Zosia") for letter in "ABCDE"]
 KINDS = (("lost-gems", 2), ("lost-gems", 3), ("crossing", 4), ("logichroma", 3))
 DAY_S = 86_400
-COMMANDS = (
-    ("--version",),
-    ("scores",),
-    ("scores", "--json"),
-    ("scores", "crossing", "--svg", "{folder}/scores.svg"),
-    ("journal", "list"),
-    ("journal", "list", "--game", "logichroma", "--newest", "50"),
-)
+COMMANDS = {  # and how many seconds are aimed at
+    "scores": 1.0,
+    "scores --json": 1.0,
+    "scores crossing --svg {folder}/scores.svg": None,
+    "journal list": 0.5,
+    "journal list --game logichroma --newest 50": 0.5,
+}
 
 
-def club(path, matches=MATCHES, played_first=PLAYED):
+def club(path, matches, played_first):
     """Write a journal of so many finished matches."""
     journal = Journal(str(path))
     chance = random.Random(1)
@@ -89,39 +86,22 @@ def _columns(table, values):
     return dict(zip((column.name for column in table.c), values, strict=True))
 
 
-def cost(words):
-    """Return the processor seconds of a command and how long it took, the best of three."""
-    return min(_once(words) for _ in range(3))
-
-
-def _once(words):
-    before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+def _once(words: list[str]) -> float:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([gemtable.COMMAND, *words], check=True, stdout=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    used = (after.ru_utime - before.ru_utime) + (after.ru_stime - before.ru_stime)
-    return used, time.monotonic() - began
+    return (after.ru_utime - before.ru_utime) + (after.ru_stime - before.ru_stime)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--matches", type=int, default=MATCHES)
-    parser.add_argument("--journal", type=Path, help="measure this one; made if it is missing")
-    chosen = parser.parse_args()
+def figures(_is_quick: bool) -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as folder:
-        path = chosen.journal or Path(folder) / "journal.sqlite"
-        if not path.exists():
-            club(path, chosen.matches, min(PLAYED, chosen.matches))
-        table = Table(title=f"{chosen.matches:,} matches, {path.stat().st_size / 1e6:.0f} MB")
-        for name in ("command", "processor s", "elapsed s"):
-            table.add_column(name, justify="right" if "s" in name[-1] else "left")
-        for words in COMMANDS:
-            given = [word.format(folder=folder) for word in words]
-            has_journal = words[0] != "--version"
-            seconds = cost([*given, *(("--db", str(path)) if has_journal else ())])
-            table.add_row(" ".join(words), *(f"{each:.2f}" for each in seconds))
-        Console().print(table)
-
-
-if __name__ == "__main__":
-    assert all(game in GAMES for game, _seats in KINDS)
-    main()
+        for matches in MATCHES:
+            path = Path(folder) / f"{matches}.sqlite"
+            club(path, matches, min(PLAYED, matches))
+            for words, aim_s in COMMANDS.items():
+                given = [*words.format(folder=folder).split(), "--db", str(path)]
+                runs = [(_once(given), _once(["--version"])) for _ in range(RUNS)]
+                ours, start = zip(*runs, strict=True)
+                aim = aim_s if matches == MATCHES[-1] else None
+                what = f"records: {matches:,} matches, {words.partition(' --svg')[0]}"
+                yield Figure(what, "s", ours, aim, "--version", start)

@@ -1,4 +1,4 @@
-"""How matches of Waterfall end, by how people play: `python -m tests.bench_waterfall`.
+"""How matches of Waterfall end, by how people play: `python -m tests.bench.waterfall`.
 
 For each style and number of seats the share of matches that end by the waterfall, by the
 deck and stuck, the rounds of a match and the points of a seat; for the bot also how often

@@ -1,4 +1,4 @@
-"""What the page costs, and how soon it shows what happened: `make bench`.
+"""What the page costs, and how soon it shows what happened.
 
 press     from an edge to the frame of LEDs that answers, by the clock of the emulated board
           that has both; and from the finger until the host sees those LEDs, as a page would.
@@ -7,20 +7,20 @@ press     from an edge to the frame of LEDs that answers, by the clock of the em
 idle      processor time of the program in 20 s of a match in which nobody does anything,
           with the table's page open, or a seat's; of a core
 painted   from a change's entry on the disk to its paint, in headless Chromium; alone, and with
-          20 clients in a process of their own
+          20 clients in a process of their own; beside a plain page (`plain_page.py`)
 first     from the request for the page to its first paint, in a browser that never saw it
 """
 
 import asyncio
 import multiprocessing
-import os
 import re
-import statistics
 import tempfile
 import threading
 import time
+from collections.abc import Iterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from statistics import median, quantiles
 from types import SimpleNamespace
 
 import httpx
@@ -34,10 +34,10 @@ from gemtable.play.players import Players
 from gemtable.referee.referee import Referee
 from gemtable.web.following import Following
 from gemtable.web.server import PageServer
-from rich.console import Console
-from rich.table import Table
 
-from tests.bench_link import cpu_s
+from tests.bench import plain_page
+from tests.bench.figure import Figure
+from tests.bench.link import cpu_s
 from tests.browser import chromium, measuring
 from tests.play.terminal import Terminal
 from tests.web.clients import heard, live
@@ -251,40 +251,33 @@ def _proof(token):
     return {"authorization": f"Bearer {token}"}
 
 
-def milliseconds(seconds):
-    """Return the median and the last percentile."""
-    cuts = statistics.quantiles(seconds, n=100)
-    return f"{statistics.median(seconds) * 1000:.1f} ms", f"{cuts[98] * 1000:.1f} ms"
-
-
-def main() -> None:
-    """Print all figures, with the load of the machine before and after."""
-    console, load = Console(), os.getloadavg()[0]
-    table = Table("", "p50", "p99", "wanted", box=None)
+def figures(_is_quick: bool) -> Iterator[Figure]:
     quiet, crowded = asyncio.run(press_s())
     for what, alone, among in zip(("edge to LEDs", "finger to seen"), quiet, crowded, strict=True):
-        ratio = statistics.median(among) / statistics.median(alone)
-        wanted = "8, 25 ms" if what == "edge to LEDs" else ""
-        table.add_row(f"{what}, nobody watches", *milliseconds(alone), wanted)
-        table.add_row(f"the same, {CROWD} clients", *milliseconds(among))
-        table.add_row("ratio of medians", f"{ratio:.2f}", "", "2")
+        for name, aim, figure in (("p50", 8, median), ("p99", 25, _p99)):
+            lone, many = [figure(alone) * 1000], [figure(among) * 1000]
+            aimed = aim if what == "edge to LEDs" else None
+            yield Figure(f"page: {what}, {name}", "ms", lone, aimed)
+            where = f"page: {what}, {CROWD} clients, {name}"
+            yield Figure(where, "ms", many, None, "nobody watches", lone)
     for game in ("lost-gems", "crossing"):
-        table.add_row(f"idle {game}, its table's page", f"{idle_share(game):.1%}", "", "3 %")
-        table.add_row(f"idle {game}, a seat's page", f"{idle_share(game, seat=1):.1%}")
+        for whose, seat in (("its table's page", None), ("a seat's page", 1)):
+            share = idle_share(game, seat) * 100
+            yield Figure(f"page: idle {game}, {whose}", "% of a core", [share], 3)
     program = chromium.program()
-    if program:
-        painted, first = asyncio.run(measuring.paints(table_with_page, program))
-        among, _first = asyncio.run(measuring.paints(table_with_few, program))
-        table.add_row("entry to paint", *milliseconds(painted), "15, 50 ms")
-        table.add_row(f"the same, {FEW} clients", *milliseconds(among), "p99 60 ms")
-        table.add_row("first paint", *milliseconds(first), "1 s")
-    else:
-        console.print(chromium.MISSING)
-    console.print(table)
-    console.print(
-        f"{os.cpu_count()} cores, load {load:.1f} before, {os.getloadavg()[0]:.1f} after"
-    )
+    if not program:
+        raise SystemExit(chromium.MISSING)
+    plain = asyncio.run(plain_page.paints_s(program))
+    painted, first = asyncio.run(measuring.paints(table_with_page, program))
+    among, _first = asyncio.run(measuring.paints(table_with_few, program))
+    for name, aim, figure in (("p50", 15, median), ("p99", 50, _p99)):
+        peer = "plain page", [figure(plain) * 1000]
+        ours, few = [figure(painted) * 1000], [figure(among) * 1000]
+        aimed = 60 if name == "p99" else None
+        yield Figure(f"page: entry to paint, {name}", "ms", ours, aim, *peer)
+        yield Figure(f"page: entry to paint, {FEW} clients, {name}", "ms", few, aimed, *peer)
+    yield Figure("page: first paint", "ms", [each * 1000 for each in first], 1000)
 
 
-if __name__ == "__main__":
-    main()
+def _p99(seconds: Sequence[float]) -> float:
+    return quantiles(seconds, n=100)[98]

@@ -1,19 +1,25 @@
-"""What many boards on one host cost: `make bench`.
+"""What many boards on one host cost, and how soon they are heard.
 
 to host    from a key's scan on an emulated board to the host's session, by the host's clock
 in order   the same to the fleet's listener, after the hold that puts all boards in order
 idle       share of one core that the host, and all emulated boards together, take while
            nothing happens
 
-One board is pressed at a time. A ratio is of p99 to that of one board in the same run.
+One board is pressed at a time; the peer is one board alone in the same run.
+
+round trip  a question to a board and its answer by pyserial alone, beside a loop of MicroPython
+            that echoes lines, on an emulated board of the same kind
 """
 
 import asyncio
 import os
 import random
+import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
-from statistics import quantiles
+from statistics import median, quantiles
 
 from gemtable import boards
 from gemtable.emulator.vm import EmulatedBoard, Emulator
@@ -21,17 +27,21 @@ from gemtable.link.connection import Connection
 from gemtable.link.events import EdgeHeard, Event, Greeted, Opened
 from gemtable.link.fleet import Fleet
 from gemtable.link.session import Session
-from rich.console import Console
-from rich.table import Table
+from serial import Serial
 
+from tests.bench.figure import Figure
+from tests.emulator import programs
 from tests.link.listening import Heard, plugged
-from tests.patience import until
+from tests.patience import PATIENCE_S, until
+from tests.serial_client import SerialClient
 
 COUNTS = (1, 8, 32)
 KINDS = ("pico-pad", "pico-tile")
 EDGES = 400
 SETTLE_S = 3.0  # for clocks to be learnt
 IDLE_S = 10.0
+TRIPS = 200
+LINE = b"x" * 63 + b"\n"  # as long as a question and its answer
 _TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 
 
@@ -123,33 +133,44 @@ async def idle(supervisor: int, started: list[EmulatedBoard]) -> tuple[float, fl
     return (time.process_time() - host) / seconds, (sum(map(cpu_s, pids)) - before) / seconds
 
 
-def main() -> None:
-    columns = (
-        "boards",
-        "to host p50",
-        "p99",
-        "ratio",
-        "in order p50",
-        "p99",
-        "ratio",
-        "clock error p99",
-        "host idle",
-        "boards idle",
-    )
-    table = Table(*columns, title=f"Boards on one host of {os.cpu_count()} cores")
-    alone: list[float] = []
+def figures(_is_quick: bool) -> Iterator[Figure]:
+    alone: dict[str, list[float]] = {}
     for count in COUNTS:
         wire = asyncio.run(to_host(count))
         told, host, others = asyncio.run(in_order(count))
-        alone = alone or [wire.milliseconds(99), told.milliseconds(99)]
-        cells = []
-        for presses, one in zip((wire, told), alone, strict=True):
-            median, last = presses.milliseconds(50), presses.milliseconds(99)
-            cells += [f"{median:.1f} ms", f"{last:.1f} ms", f"{last / one:.2f}"]
+        boards_ = "1 board" if count == 1 else f"{count} boards"
+        for where, presses in (("to host", wire), ("in order", told)):
+            for percent in (50, 99):
+                runs = [presses.milliseconds(percent)]
+                one = alone.setdefault(f"{where} {percent}", runs)
+                beside = "" if count == 1 else "alone"
+                what = f"link: {boards_}, press {where}, p{percent}"
+                yield Figure(what, "ms", runs, None, beside, one if beside else ())
         error = quantiles(told.errors, n=100)[98] * 1000
-        table.add_row(str(count), *cells, f"{error:.2f} ms", f"{host:.1%}", f"{others:.0%}")
-    Console(width=120).print(table)
+        yield Figure(f"link: {boards_}, stated error of a stamp, p99", "ms", [error])
+        yield Figure(f"link: {boards_}, idle, the host", "% of a core", [host * 100])
+        yield Figure(f"link: {boards_}, idle, the boards", "% of a core", [others * 100])
+    yield round_trip()
 
 
-if __name__ == "__main__":
-    main()
+def round_trip() -> Figure:
+    """Ask a board for the time, and a loop that echoes for a line as long, in turns."""
+    ours: list[float] = []
+    theirs: list[float] = []
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        Path(folder, "main.py").write_text(programs.ECHO)
+        pad = stack.enter_context(Emulator()).start(boards.find("pico-pad"))
+        echo = stack.enter_context(Emulator(1.0, Path(folder))).start(boards.find("pico-pad"))
+        echoed = stack.enter_context(Serial(echo.port, timeout=PATIENCE_S))
+        client = SerialClient(str(pad.port))
+        stack.callback(client.close)
+        client.hello()
+        for _ in range(TRIPS):
+            began = time.perf_counter()
+            client.pong()
+            between = time.perf_counter()
+            echoed.write(LINE)
+            assert echoed.read_until() == LINE, "the echo was lost"
+            theirs.append((time.perf_counter() - between) * 1000)
+            ours.append((between - began) * 1000)
+    return Figure("link: round trip", "ms", [median(ours)], None, "echo", [median(theirs)])

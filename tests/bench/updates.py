@@ -1,4 +1,4 @@
-"""What updates of a seat's page cost, in whole matches at full tables: `make bench`.
+"""What updates of a seat's page cost, in whole matches at full tables.
 
 first     the page, its scripts and style sheets, and its first picture, uncompressed
 update    a message to a seat, deflated as its socket does; median, and the largest of the match
@@ -11,19 +11,20 @@ import statistics
 import tempfile
 import time
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 from gemtable.games import GAMES
 from gemtable.web.drawing import warm
-from rich.console import Console
-from rich.table import Table
 
+from tests.bench.figure import Figure
 from tests.browser.views import MOST_MOVES, play
 from tests.web.clients import served
 from tests.web.table_by_hand import TableByHand
 
 SEED = 1
+FIRST_KB, LARGEST_KB = 250, 12
 _LINKED = re.compile(rb"""(?:href|src|from|import)[ =]*"(/static/[^"]+|\./[^"]+\.js)\"""")
 
 
@@ -70,34 +71,30 @@ async def updates(table):
             play(table, 1)
 
 
-async def main() -> None:
-    """Print the figures of each game."""
+async def _measure(game, folder):
+    """Return the bytes of the first visit, and the sizes and seconds of a match's messages."""
+    seats = GAMES[game].seats[-1]
+    table = TableByHand(folder, game, seats, SEED)
+    play(table, MOST_MOVES // 100)
+    first = await first_bytes(table)
+    table.journal.close()
+    table = TableByHand(folder, game, seats, SEED + 1)
+    sizes, seconds = await updates(table)
+    table.following.close()
+    table.journal.close()
+    return first, sizes, seconds
+
+
+def figures(_is_quick: bool) -> Iterator[Figure]:
     warm()
-    console = Console()
-    shown = Table("", "first", "update", "largest", "drawn", "p99", "messages", box=None)
     for game in GAMES:
         with tempfile.TemporaryDirectory() as folder:
-            seats = GAMES[game].seats[-1]
-            table = TableByHand(Path(folder), game, seats, SEED)
-            play(table, MOST_MOVES // 100)
-            first = await first_bytes(table)
-            table.journal.close()
-            table = TableByHand(Path(folder), game, seats, SEED + 1)
-            sizes, seconds = await updates(table)
-            table.following.close()
-            table.journal.close()
-        shown.add_row(
-            f"{game}, {seats} seats",
-            f"{first / 1000:.0f} KB",
-            f"{statistics.median(sizes) / 1000:.1f} KB",
-            f"{max(sizes) / 1000:.1f} KB",
-            f"{statistics.median(seconds) * 1000:.1f} ms",
-            f"{statistics.quantiles(seconds, n=100)[98] * 1000:.1f} ms",
-            str(len(sizes)),
-        )
-    shown.add_row("aimed at", "250 KB", "", "12 KB")
-    console.print(shown)
-
-
-if __name__ == "__main__":
-    asyncio.run(main())
+            first, sizes, seconds = asyncio.run(_measure(game, Path(folder)))
+        what = f"updates: {game}, {GAMES[game].seats[-1]} seats"
+        yield Figure(f"{what}, first visit", "KB", [first / 1000], FIRST_KB, is_exact=True)
+        middle = statistics.median(sizes) / 1000
+        yield Figure(f"{what}, an update", "KB", [middle], is_exact=True)
+        yield Figure(f"{what}, the largest", "KB", [max(sizes) / 1000], LARGEST_KB, is_exact=True)
+        p99 = statistics.quantiles(seconds, n=100)[98]
+        yield Figure(f"{what}, drawn, p50", "ms", [statistics.median(seconds) * 1000])
+        yield Figure(f"{what}, drawn, p99", "ms", [p99 * 1000])

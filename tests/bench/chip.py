@@ -1,15 +1,14 @@
-"""What the firmware takes on the chip, in emulated microseconds: `python -m tests.bench_chip`.
-
-Emulated time does not depend on the machine; only how long this takes does.
-"""
+"""What the firmware takes on the chip, in emulated time, which depends on no machine."""
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
 
 from gemtable import boards
 from gemtable.emulator.chip import image as chip_image
 from gemtable.flash import firmware_files, layout
 
+from tests.bench.figure import Figure
 from tests.chip import busy
 from tests.chip.chip_host import ChipHost
 from tests.chip.noise import CHATTER_US, KEYS, chatter, confirming, edges_of, glitch, let_go
@@ -21,7 +20,8 @@ PAIRS = 40
 PAIRS_AT_ONCE = 250
 GLITCHES_US = 50, 1000
 PLAY_S = 30
-HOUR_S = 3600
+FEWER = 10  # times, in the quick run
+QUIET_US, BUSY_US, WORST_US = 1000, 2000, 3000  # aims: p99 quiet and busy, and of all
 
 # Runs on the board instead of main.py: what frames take, by the hundred.
 FRAMES = """
@@ -60,54 +60,92 @@ print("busy", worst[0])
 """
 
 
-def boots(image: Path) -> None:
+def figures(is_quick: bool) -> Iterator[Figure]:
+    image = chip_image.find()
+    yield from boots(image)
+    yield from frames(image)
+    fewer = FEWER if is_quick else 1
+    for name, units, leds in (("pico-tile", 1, 6), ("pico-rack", 5, 35)):
+        host = power_up(image, name)
+        host.open()
+        yield from pictures(name, host, units, leds)
+        if name == "pico-rack":
+            yield from presses(name, host, fewer)
+    pad = power_up(image, "pico-pad")
+    pad.open()
+    yield from presses("pico-pad", pad, fewer)
+    yield from pairs(pad, fewer)
+    if not is_quick:
+        yield from noises(image, pad)
+        yield from play(image)
+
+
+def boots(image: Path) -> Iterator[Figure]:
     path = boards.find("pico-pad")
     for kind, compiled in ((".mpy", True), (".py", False)):
         host = power_up(image, "pico-pad", layout.laid_out(firmware_files.files(path, compiled)))
-        print(f"boot from {kind} to hello{host.hello().us / 1000:12.0f} ms", flush=True)
+        yield _exact(f"boot from {kind} to hello", "ms", host.hello().us / 1000)
 
 
-def frames(image: Path) -> None:
+def frames(image: Path) -> Iterator[Figure]:
     files = {**firmware_files.files(boards.find("pico-tile")), "main.py": FRAMES.encode()}
     host = power_up(image, "pico-tile", files)
     host.chip.run_until(lambda: any("decode" in text for text in host.texts), 2_000_000)
     for text in host.texts[:2]:
-        print(text, "us", flush=True)
+        what, us = text.rsplit(maxsplit=1)
+        yield _exact(what, "us", float(us))
 
 
-def presses(host: ChipHost) -> None:
-    """Press when all is quiet, while garbage is collected, and among pictures."""
-    _told("quiet", busy.presses(host, PRESSES, random.Random(1)))
-    late_us = busy.presses_while_collecting(host, PRESSES // 10, random.Random(5))
-    _told("while collecting", late_us)
-    _told("at a hello", busy.presses_at_hellos(host, PRESSES // 2, random.Random(7)))
+def presses(name: str, host: ChipHost, fewer: int) -> Iterator[Figure]:
+    """Press when all is quiet, while garbage is collected, at hellos, and among pictures."""
+    count = PRESSES // fewer
+    yield from _late(f"{name}, quiet", busy.presses(host, count, random.Random(1)), QUIET_US)
+    late_us = busy.presses_while_collecting(host, count // 10, random.Random(5))
+    yield from _late(f"{name}, while collecting", late_us, None)
+    late_us = busy.presses_at_hellos(host, count // 2, random.Random(7))
+    yield from _late(f"{name}, at a hello", late_us, BUSY_US)
     for pattern in ("steady", "pulse"):
         with busy.Stream(host, pattern):
-            late_us = busy.presses(host, PRESSES, random.Random(6))
-        _told(f"{busy.PICTURES_A_SECOND} {pattern} pictures a second", late_us)
+            late_us = busy.presses(host, count, random.Random(6))
+        what = f"{name}, {busy.PICTURES_A_SECOND} {pattern} pictures a second"
+        yield from _late(what, late_us, BUSY_US)
 
 
-def pairs(host: ChipHost) -> None:
+def pairs(host: ChipHost, fewer: int) -> Iterator[Figure]:
     """Press two keys of twelve almost at once, when all is quiet and among pictures."""
-    _told("two at once", busy.pairs(host, PAIRS_AT_ONCE, random.Random(8)))
+    count = PAIRS_AT_ONCE // fewer
+    yield from _late("two at once", busy.pairs(host, count, random.Random(8)), None)
     with busy.Stream(host, "steady"):
-        late_us = busy.pairs(host, PAIRS_AT_ONCE, random.Random(9))
-    _told(f"two at once, {busy.PICTURES_A_SECOND} steady pictures a second", late_us)
+        late_us = busy.pairs(host, count, random.Random(9))
+    yield from _late(f"two at once, {busy.PICTURES_A_SECOND} pictures a second", late_us, None)
 
 
-def _told(what: str, late_us: list[float]) -> None:
+def _late(what: str, late_us: list[float], p99_us: float | None) -> Iterator[Figure]:
+    """Give what presses took from the key to the end of their frame."""
     late_us.sort()
     count = len(late_us)
-    p50, p99 = late_us[count // 2], late_us[count * 99 // 100]
-    print(
-        f"press to the end of its frame, {what}: p50 {p50:.0f}, p99 {p99:.0f},"
-        f" worst of {count} {late_us[-1]:.0f} us",
-        flush=True,
-    )
+    yield _exact(f"{what}, press of {count}, p50", "us", late_us[count // 2])
+    yield _exact(f"{what}, press of {count}, p99", "us", late_us[count * 99 // 100], p99_us)
+    yield _exact(f"{what}, press of {count}, worst", "us", late_us[-1], WORST_US)
 
 
-def stamps(pad: ChipHost) -> None:
-    """Press two keys at once, and one beside a key that chatters; print how far stamps are off.
+def _exact(what: str, unit: str, value: float, aim: float | None = None) -> Figure:
+    return Figure(f"chip: {what}", unit, [value], aim, is_exact=True)
+
+
+def noises(image: Path, pad: ChipHost) -> Iterator[Figure]:
+    yield noise(pad, "as it is")
+    pad.chip.remove_filters()
+    yield from stamps(pad)
+    yield noise(pad, "without filters")
+    confirmed = power_up(image, "pico-pad", confirming())
+    confirmed.open()
+    confirmed.chip.remove_filters()
+    yield noise(confirmed, "without filters, with confirm_ms 1")
+
+
+def stamps(pad: ChipHost) -> Iterator[Figure]:
+    """Press two keys at once, and one beside a key that chatters: how far are stamps off?
 
     Keys have no filters here, which would make one clean edge of what chatters.
     """
@@ -130,33 +168,28 @@ def stamps(pad: ChipHost) -> None:
             swapped += [edge["key"] for edge in edges] != [one, other]
             off_us += [edge["tick_us"] - at_us[edge["key"]] for edge in edges]
             let_go(pad)
-        print(
-            f"stamps without filters beside {what}: {min(off_us):.0f} to {max(off_us):.0f} us"
-            f" after the key, {swapped} of {PAIRS} pairs in the wrong order",
-            flush=True,
-        )
+        yield _exact(f"stamps without filters beside {what}, latest", "us", max(off_us))
+        yield _exact(f"the same, of {PAIRS} pairs in the wrong order", "", swapped)
 
 
-def noise(pad: ChipHost, what: str) -> None:
-    """Give wires glitches, and print how many were taken for presses."""
+def noise(pad: ChipHost, what: str) -> Figure:
+    """Give wires glitches, and count how many were taken for presses."""
     chance = random.Random(4)
     taken = 0
     for number in range(PAIRS):
         glitch(pad, number % KEYS, chance.uniform(0, 2000), chance.uniform(*GLITCHES_US))
         taken += any(edge.fields["down"] for edge in edges_of(pad, 60_000))
-    print(f"{what}: {taken} of {PAIRS} glitches of 50 us to 1 ms are presses", flush=True)
+    return _exact(f"{what}: of {PAIRS} glitches of 50 us to 1 ms taken for presses", "", taken)
 
 
-def pictures(host: ChipHost, units: int, leds: int) -> None:
+def pictures(name: str, host: ChipHost, units: int, leds: int) -> Iterator[Figure]:
     """Time the messages of one unit, then of all units at once, to the first and last bit."""
     for changed in sorted({1, units}):
         for pattern in ("steady", "pulse"):
             firsts_us, lasts_us = _shown(host, pattern, changed, leds // units)
-            print(
-                f"{pattern}, {changed} of {units} units, {leds} LEDs: first bit"
-                f" {max(firsts_us):.0f}, last bit {max(lasts_us):.0f} us at worst",
-                flush=True,
-            )
+            what = f"{name}, {pattern}, {changed} of {units} units"
+            yield _exact(f"{what}, to the first bit, worst", "us", max(firsts_us))
+            yield _exact(f"{what}, to the last bit, worst", "us", max(lasts_us))
 
 
 def _shown(host: ChipHost, pattern: str, units: int, leds: int) -> tuple[list[float], list[float]]:
@@ -180,7 +213,7 @@ def _shown(host: ChipHost, pattern: str, units: int, leds: int) -> tuple[list[fl
     return firsts_us, lasts_us
 
 
-def play(image: Path) -> None:
+def play(image: Path) -> Iterator[Figure]:
     """Press and show as a busy match does, and see what the loop and the heap make of it."""
     files = dict(firmware_files.files(boards.find("pico-rack")))
     source, begins, _ = files["main.py"].decode().partition('if __name__ == "__main__":')
@@ -191,11 +224,11 @@ def play(image: Path) -> None:
     before = host.hello().fields["free_bytes"]
     _stir(host, PLAY_S)
     after = host.hello().fields["free_bytes"]
-    lost = (before - after) * HOUR_S / PLAY_S
-    print(f"free heap {after} bytes, {lost:.0f} less in an hour, extrapolated")
+    yield _exact(f"heap taken in {PLAY_S} s of play", "bytes", max(0, before - after))
     host.chip.host.send(b"\x03")
     host.chip.run(100_000)
-    print(*(f"loop {text} us at worst" for text in host.texts if text.startswith("busy")))
+    (told,) = (text for text in host.texts if text.startswith("busy"))
+    yield _exact("a turn of the loop, worst", "us", float(told.rsplit(maxsplit=1)[1]))
 
 
 def _stir(host: ChipHost, seconds: int) -> None:
@@ -205,33 +238,3 @@ def _stir(host: ChipHost, seconds: int) -> None:
         host.show(step % 5, ("steady", "pulse", "spin")[step % 3], "ff8000" * 7)
         host.chip.run(200_000)
         host.acknowledge()
-
-
-def main() -> None:
-    image = chip_image.find()
-    boots(image)
-    frames(image)
-    for name, units, leds in (("pico-tile", 1, 6), ("pico-rack", 5, 35)):
-        print(name)
-        host = power_up(image, name)
-        host.open()
-        pictures(host, units, leds)
-    presses(host)
-    print("pico-pad")
-    pad = power_up(image, "pico-pad")
-    pad.open()
-    presses(pad)
-    pairs(pad)
-    noise(pad, "as it is")
-    pad.chip.remove_filters()
-    stamps(pad)
-    noise(pad, "without filters")
-    confirmed = power_up(image, "pico-pad", confirming())
-    confirmed.open()
-    confirmed.chip.remove_filters()
-    noise(confirmed, "without filters, with confirm_ms 1")
-    play(image)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,0 +1,123 @@
+"""One thing that was measured, and whether it got worse than what was kept of it.
+
+Three kinds: exact ones (board time, simulated time, bytes) are compared as they are; those with
+a peer by their ratio to it, run by run, as a slow machine slows both; what has neither is shown
+and decides nothing, since it says as much about the machine.
+"""
+
+import json
+import os
+import platform
+import subprocess
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import date
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+KEPT = Path(__file__).parents[1] / "figures.json"
+LEAST = {"exact": 0.02, "peer": 0.15}  # noise that is always allowed, as a part of the figure
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What was measured: the value of each run, in `unit`.
+
+    `what` names it for good: part and figure. `aim` is in the same unit. `peer` is what the same
+    work takes elsewhere in the same runs, and `beside` says where. Less is better unless
+    `more_is_better`; `is_exact` if it doesn't depend on the machine.
+    """
+
+    what: str
+    unit: str
+    runs: Sequence[float]
+    aim: float | None = None
+    beside: str = ""
+    peer: Sequence[float] = ()
+    is_exact: bool = False
+    more_is_better: bool = False
+
+    @property
+    def value(self) -> float:
+        return median(self.runs)
+
+    @property
+    def kind(self) -> str:
+        """What decides: "exact", "peer", or "" if nothing does."""
+        return "peer" if self.peer else "exact" if self.is_exact else ""
+
+    @property
+    def deciding(self) -> Sequence[float]:
+        """Return what is compared with the kept figure, run by run."""
+        if not self.peer:
+            return self.runs
+        return [one / other for one, other in zip(self.runs, self.peer, strict=True)]
+
+    @property
+    def misses_its_aim(self) -> bool:
+        if self.aim is None:
+            return False
+        return self.value < self.aim if self.more_is_better else self.value > self.aim
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What is known of a figure from a run before: what decided, its spread, and where it ran."""
+
+    value: float
+    spread: float
+    measured: str
+    commit: str
+    date: str
+    machine: str
+
+
+def spread(values: Sequence[float]) -> float:
+    """Return how far values lie apart, as a part of their median; 0 if all are the same."""
+    middle = median(values)
+    return (
+        (max(values) - min(values)) / abs(middle) if middle else float(max(values) > min(values))
+    )
+
+
+def is_worse(figure: Figure, kept: Kept) -> bool:
+    """Return whether a figure is worse than the kept one by more than the noise of both."""
+    if not figure.kind:
+        return False
+    noise = max(LEAST[figure.kind], kept.spread, spread(figure.deciding))
+    now = median(figure.deciding)
+    if figure.more_is_better:
+        return now < kept.value / (1 + noise)
+    return now > kept.value * (1 + noise)
+
+
+def read() -> dict[str, Kept]:
+    """Return the kept figures by name."""
+    if not KEPT.exists():
+        return {}
+    return {what: Kept(**each) for what, each in json.loads(KEPT.read_text()).items()}
+
+
+def keep(figures: Sequence[Figure], shown: Mapping[str, str]) -> None:
+    """Keep these figures, with what each is shown as; others stay as they were."""
+    where: dict[str, Any] = {
+        "commit": _git("rev-parse", "--short=10", "HEAD"),
+        "date": date.today().isoformat(),
+        "machine": f"{os.cpu_count()} cores, {platform.machine()}, {platform.system()}, "
+        f"Python {platform.python_version()}",
+    }
+    kept = read()
+    for figure in figures:
+        value, apart = (
+            float(f"{each:.4g}") for each in (median(figure.deciding), spread(figure.deciding))
+        )
+        kept[figure.what] = Kept(value, apart, shown[figure.what], **where)
+    text = json.dumps({what: asdict(kept[what]) for what in sorted(kept)}, indent=1)
+    KEPT.write_text(text + "\n")
+
+
+def _git(*words: str) -> str:
+    return subprocess.run(
+        ["git", *words], cwd=KEPT.parent, check=True, capture_output=True, text=True
+    ).stdout.strip()

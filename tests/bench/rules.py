@@ -1,0 +1,117 @@
+"""How fast the rules of every game are on one core, beside those of other projects.
+
+A move is `legal`, a choice by chance, `play`. The peers do the same in Python: OpenSpiel's
+Hanabi, whose rules are C++, for the games of hints; python-chess for those of positions;
+PokerKit for the one of bids. Processor time, as a busy machine disturbs it less; each run measures
+a game and then its peer.
+"""
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import chess
+import pokerkit
+import pyspiel
+from gemtable.games import GAMES
+from gemtable.games.kit.bots import random_bot
+from gemtable.games.kit.game import Game
+
+from tests.bench.figure import Figure
+from tests.rules.playouts import Match, play_out
+
+RUNS = 5
+SECONDS = 0.3  # at least, of one run
+STACK = 200
+
+
+def moves_per_second(match: Callable[[int], int]) -> float:
+    """Play whole matches until the time is up; `match` plays one and returns its moves."""
+    moves = matches = 0
+    began = time.process_time()
+    while time.process_time() - began < SECONDS:
+        moves += match(matches)
+        matches += 1
+    return moves / (time.process_time() - began)
+
+
+def ours(game: Game, seats: int, seed: int) -> int:
+    bot = random_bot(seed)
+    state, moves = game.rules.start(seats, seed), 0
+    while pending := game.rules.pending(state):
+        move = bot({}, game.rules.legal(state, pending[0])).move
+        state, _ = game.rules.play(state, pending[0], move)
+        moves += 1
+    return moves
+
+
+def chess_match(seed: int) -> int:
+    chance, board = random.Random(seed), chess.Board()
+    while not board.is_game_over():
+        board.push(chance.choice([*board.legal_moves]))
+    return len(board.move_stack)
+
+
+def hanabi_match(seed: int) -> int:
+    chance, moves = random.Random(seed), 0
+    state = pyspiel.load_game("hanabi").new_initial_state()
+    while not state.is_terminal():
+        state.apply_action(chance.choice(state.legal_actions()))
+        moves += 1
+    return moves
+
+
+def poker_hand(seed: int) -> int:
+    """Play a hand of hold'em for four, by folding, calling or raising by chance."""
+    chance, moves = random.Random(seed), 0
+    state = pokerkit.NoLimitTexasHoldem.create_state(
+        tuple(pokerkit.Automation), True, 0, (1, 2), 2, [STACK] * 4, 4
+    )
+    while state.status:
+        can: list[Callable[[], object]] = [state.check_or_call]
+        if state.can_fold():
+            can.append(state.fold)
+        if state.can_complete_bet_or_raise_to():
+            can.append(state.complete_bet_or_raise_to)
+        chance.choice(can)()
+        moves += 1
+    return moves
+
+
+PEERS = {
+    "crossing": ("python-chess", chess_match),
+    "gems-tracker": ("PokerKit", poker_hand),
+    "logichroma": ("OpenSpiel", hanabi_match),
+    "lost-gems": ("OpenSpiel", hanabi_match),
+    "waterfall": ("python-chess", chess_match),
+}
+
+
+def view_us(match: Match) -> float:
+    """Return the mean time of a view over all states of a match and all seats."""
+    views = 0
+    began = time.process_time()
+    while time.process_time() - began < SECONDS:
+        for state in match.states:
+            for seat in range(match.seats):
+                match.game.rules.view(state, seat)
+        views += len(match.states) * match.seats
+    return (time.process_time() - began) / views * 1e6
+
+
+def figures(_is_quick: bool) -> Iterator[Figure]:
+    """Measure every game with its fewest and its most seats."""
+    usual = [view_us(play_out("lost-gems", 2, {}, run)) for run in range(RUNS)]
+    for name, game in GAMES.items():
+        beside, peer = PEERS.get(name, PEERS["crossing"])
+        for seats in sorted({max(2, game.seats[0]), game.seats[-1]}):
+            runs = [
+                (moves_per_second(partial(ours, game, seats)), moves_per_second(peer))
+                for _ in range(RUNS)
+            ]
+            speeds, theirs = zip(*runs, strict=True)
+            what = f"rules: {name}, {seats} seats"
+            yield Figure(what, "moves/s", speeds, None, beside, theirs, more_is_better=True)
+            views = [view_us(play_out(name, seats, {}, run)) for run in range(RUNS)]
+            yield Figure(f"{what}, a view", "us", views, None, "lost-gems, 2 seats", usual)
