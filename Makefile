@@ -19,7 +19,7 @@ install = $(BIN)/python -m pip install --quiet --disable-pip-version-check -c co
     exit 1; }
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play flash test check types soak hardware finger golden mutants fuzz bench pictures words wheel clean
+.PHONY: help setup play flash test check types soak hardware finger golden mutants fuzz bench pictures words wheel release clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -96,6 +96,9 @@ wheel: setup ## Build a wheel in dist for a release; all must be translated
 	@$(BIN)/python -m tests.languages.release
 	@rm -rf dist
 	@$(BIN)/python -m build --wheel --no-isolation
+
+release: setup ## Walk the check list of a release, to wheel and source archive in dist; ARGS="--from soak" goes on there
+	@PYTHONPATH=firmware $(BIN)/python -m tests.release $(ARGS)
 
 clean: ## Remove all that make has made: the virtual environment, wheels, caches
 	rm -rf $(VENV) dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

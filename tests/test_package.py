@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from gemtable import __version__
 from gemtable.boards.folders import BOARDS, FIRMWARE
+from markdown_it import MarkdownIt
 
 ROOT = Path(__file__).parents[1]
 
@@ -55,6 +56,19 @@ def test_the_wheel_carries_every_file_of_the_firmware_and_every_board(installed)
                 assert (carried / place / path.relative_to(source)).read_bytes() == (
                     path.read_bytes()
                 )
+
+
+def test_what_an_index_shows_has_no_picture_and_no_link_that_leads_nowhere_there(installed):
+    (told,) = installed.glob("gemtable-*.dist-info/METADATA")
+    facts, _, text = told.read_text().partition("\n\n")
+    assert "Description-Content-Type: text/markdown" in facts
+    assert text.startswith("# Gemtable\n")
+    tokens = [
+        each for token in MarkdownIt().parse(text) for each in (token, *(token.children or ()))
+    ]
+    assert all(str(each.attrGet("href")).startswith("https:") for each in tokens if each.attrs)
+    assert not [each for each in tokens if each.type in ("image", "html_inline", "html_block")]
+    assert "picture leads" not in text
 
 
 def test_the_wheel_carries_every_file_of_the_page(installed):
