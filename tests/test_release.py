@@ -15,9 +15,9 @@ def root(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_versions_of_one_number_and_a_date_pass(root, capsys):
+def test_versions_of_one_number_and_a_date_pass(root, capfd):
     assert release.main(["--only", "versions"]) == 0
-    assert "versions: 1.2.0" in capsys.readouterr().out
+    assert "versions: 1.2.0" in capfd.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -29,16 +29,16 @@ def test_versions_of_one_number_and_a_date_pass(root, capsys):
         ("CHANGELOG.md", "", "begins with"),
     ],
 )
-def test_a_version_that_is_missing_somewhere_stops_it(root, capsys, file, text, told):
+def test_a_version_that_is_missing_somewhere_stops_it(root, capfd, file, text, told):
     (root / file).write_text(text)
     assert release.main(["--only", "versions", "firmware"]) == 1
-    shown = capsys.readouterr()
+    shown = capfd.readouterr()
     assert told in shown.err
     assert "Then: make release ARGS='--from versions'" in shown.err
     assert "firmware:" not in shown.out, "it went on"
 
 
-def test_a_target_that_fails_stops_it(root, capsys):
+def test_a_target_that_fails_stops_it(root, capfd):
     (root / "Makefile").write_text("check:\n\t@exit 3\n")
     assert release.main(["--only", "check", "firmware"]) == 1
-    assert "This failed: make check" in capsys.readouterr().err
+    assert "This failed: make check" in capfd.readouterr().err
