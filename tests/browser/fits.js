@@ -61,6 +61,24 @@
     return [...clipping(element)].some((clip) => !overlap(box, clip.getBoundingClientRect()));
   }
 
+  // Where a box may lie: what is scrolled may go on above and below.
+  function room(clip, { top, bottom }) {
+    const box = clip.getBoundingClientRect();
+    const { left, right } = box;
+    return /auto|scroll/.test(getComputedStyle(clip).overflowY) ? { left, right, top, bottom } : box;
+  }
+
+  // What of a box can be seen, where it is scrolled or clipped.
+  function seenPart({ left, right, top, bottom }, element) {
+    for (const clip of clipping(element)) {
+      const box = clip.getBoundingClientRect();
+      [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
+      [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+    }
+    return { left, right, top, bottom };
+  }
+  const seenBox = (element) => seenPart(element.getBoundingClientRect(), element.parentElement);
+
   const written = [...texts()];
   for (const { element, text, boxes } of written) {
     for (const box of boxes) {
@@ -69,13 +87,15 @@
       if (!isIn(box, blockOf(element).getBoundingClientRect()))
         wrong.push(`"${text}" runs out of ${name(blockOf(element))}`);
       for (const clip of clipping(element))
-        if (!isIn(box, clip.getBoundingClientRect())) wrong.push(`"${text}" is cut by ${name(clip)}`);
+        if (!isIn(box, room(clip, box))) wrong.push(`"${text}" is cut by ${name(clip)}`);
     }
     if (element.closest("h1, h2, h3") && new Set(boxes.map((box) => box.top)).size > 1)
       wrong.push(`"${text}" is broken in ${name(element)}`);
   }
 
-  const lines = written.flatMap((each) => each.boxes.map((box) => ({ ...each, box })));
+  const lines = written.flatMap((each) =>
+    each.boxes.map((box) => ({ ...each, box: seenPart(box, each.element) })),
+  );
   lines.forEach((one, at) => {
     for (const other of lines.slice(at + 1))
       if (one.element !== other.element && overlap(one.box, other.box))
@@ -84,10 +104,10 @@
 
   const solid = [...document.querySelectorAll(`${CONTROLS}, ${PIECES}`)].filter(isSeen);
   solid.forEach((one, at) => {
-    const box = one.getBoundingClientRect();
+    const box = seenBox(one);
     if (box.left < -SLACK || box.right > wide + SLACK) wrong.push(`${name(one)} leaves the screen`);
     for (const other of solid.slice(at + 1))
-      if (!one.contains(other) && overlap(box, other.getBoundingClientRect()))
+      if (!one.contains(other) && overlap(box, seenBox(other)))
         wrong.push(`${name(one)} and ${name(other)} lie on each other`);
     const own = one.closest("label") ?? one; // a choice lies under its words
     for (const line of lines)
