@@ -50,7 +50,10 @@ CONTENTS = {
     "README": {
         "Play": ("docs/playing", "docs/games", "docs/records", "docs/club", "docs/faults"),
         "Build": ("docs/building", "docs/computers", "boards/README"),
-        "Extend": (*("docs/api/kit", "docs/api/page", "docs/api/gemwire", "firmware/wire"),),
+        "Extend": (
+            *("docs/your-game", "docs/your-board", "docs/your-language"),
+            *("docs/api/kit", "docs/api/page", "docs/api/gemwire", "firmware/wire"),
+        ),
         "Work on it": (
             *("CONTRIBUTING", "docs/how-it-works", "host/README", "firmware/README"),
             *("tests/README", "docs/README", "CHANGELOG"),
