@@ -21,7 +21,7 @@ def anew(text: str) -> str:
 
 
 def part(path: str, names: str = "") -> str:
-    """Return a file's text, or what a Python file defines under names, as the formatter parts it."""
+    """Return a file's text, or what a Python file defines under names, in their order."""
     text = (ROOT / path).read_text()
     if not names:
         return text
