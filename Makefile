@@ -19,7 +19,7 @@ install = $(BIN)/python -m pip install --quiet --disable-pip-version-check -c co
     exit 1; }
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play flash test check types soak hardware finger golden mutants fuzz bench pictures words wheel release clean
+.PHONY: help setup play flash test check types soak hardware finger golden mutants fuzz bench pictures docs words wheel release clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -92,6 +92,11 @@ pictures: setup ## Write the pictures in docs anew; look at them before you comm
 	@PYTHONPATH=firmware $(BIN)/python -m tests.browser.films
 	@PYTHONPATH=firmware $(BIN)/python -m tests.club.pictures
 
+docs: setup ## Build the site of the documents in site/; it can be read and searched offline
+	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --conf-dir docs \
+	  --doctree-dir $(VENV)/doctrees . site
+	@echo "The documents are in site/index.html."
+
 wheel: setup ## Build a wheel in dist for a release; all must be translated
 	@$(BIN)/python -m tests.languages.release
 	@rm -rf dist
@@ -101,5 +106,5 @@ release: setup ## Walk the check list of a release, to wheel and source archive 
 	@PYTHONPATH=firmware $(BIN)/python -m tests.release $(ARGS)
 
 clean: ## Remove all that make has made: the virtual environment, wheels, caches
-	rm -rf $(VENV) dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) dist site .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +

@@ -7,7 +7,7 @@ from gemtable.boards.files import Board
 from gemtable.boards.folders import BOARDS
 from gemwire import frames
 
-from tests import picture
+from tests import picture, shown
 from tests.languages import named
 from tests.overlay.printed import LABELS, sheets_in_docs
 from tests.rules.perft import all_counts
@@ -75,3 +75,4 @@ if __name__ == "__main__":
     screens()
     wirings()
     labels()
+    shown.write()
