@@ -95,7 +95,7 @@ OUTSIDE = {  # packages that only these may import
     "markupsafe": {"web", "club"},
     "segno": {"web"},
     "subprocess": {"emulator", "flash", "doctor"},
-    "socket": {"emulator", "web"},
+    "socket": {"emulator", "web", "process"},
     "asyncio": {"process", "link", "referee", "play", "terminal", "web", "flash", "care", "cli"}
     | {"club"},
     "multiprocessing": {"simulate"},

@@ -109,7 +109,11 @@ def play(
     ] = False,
     resume: Annotated[
         bool | None,
-        typer.Option("--resume/--new", help="Go on with the unfinished match, or begin another."),
+        typer.Option(
+            "--resume/--new",
+            help="Go on with the unfinished match, or begin another. Without GAME, --resume goes"
+            " on with what was played last, or opens the lobby if that is over.",
+        ),
     ] = None,
     match: arguments.UnfinishedMatch = None,
     source: Annotated[

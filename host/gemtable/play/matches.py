@@ -14,7 +14,7 @@ from gemtable.games import GAMES
 from gemtable.games.kit.as_json import Json
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.play.choices import Choices, Source
+from gemtable.play.choices import Choices, Source, game_at_table
 from gemtable.play.taking_up import mend, open_match, open_next
 from gemtable.records.dropping import droppable
 from gemtable.referee.notices import Notice
@@ -50,8 +50,27 @@ class Matches:
         """Open the match of the command line, or the lobby if it has no game. Raises UserError."""
         if self._choices.game:
             self.now = Opened(self._choices, open_match(self._choices, self.journal, self._tell))
-        else:
-            mend(self.journal, self._tell)
+            return
+        mend(self.journal, self._tell)
+        if self._choices.resume:
+            self.now = self._played_last()
+
+    def _played_last(self) -> Opened | None:
+        """Return the match that people played last; None if it is over, or can't go on.
+
+        Then people choose another in the lobby: nobody may be there to read an error and to
+        start the program again.
+        """
+        row = self.journal.played_last()
+        if row is None or row.is_over:
+            return None
+        choices = replace(self._choices, game=row.game, match=row.id)
+        try:
+            game_at_table(row.game)
+            return Opened(choices, open_next(choices, self.journal, self._tell))
+        except UserError as error:
+            self._tell(Notice("trouble", error.what, error.fix))
+            return None
 
     async def next(self) -> None:
         """Wait until a match is `wanted`."""
