@@ -5,6 +5,7 @@ import json
 import os
 import signal
 import socket
+import stat
 import tempfile
 import urllib.request
 from dataclasses import replace
@@ -15,6 +16,7 @@ from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.choices import Choices
+from gemtable.play.kept_bots import KeptBots
 from gemtable.play.matches import Matches
 from gemtable.process import service
 
@@ -201,6 +203,40 @@ def test_what_was_played_last_goes_on_whatever_its_game_and_number(path, opened)
     play(Match.resume(GEMS, journal, row), "hint 1")
     journal.close()
     assert opened() == (older, [])
+
+
+def test_bots_play_the_seats_that_they_played(path, opened):
+    number = begun(path, "hint red", game=GEMS)
+    kept = KeptBots(path)
+    kept.note(number, {1})
+    kept.note(number + 1, {0, 1})
+    journal = Journal(str(path))
+    matches = Matches(Choices(resume=True), journal, print)
+    matches.open()
+    assert matches.now.choices.bot_seats == (2,)
+    journal.close()
+    assert stat.S_IMODE(path.with_name("journal.sqlite.bots").stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{", '{"1": [7, -1, 99999]}', '{"1": "all"}', "\0", '{"1": [1' + "0" * 10**6],
+)
+def test_a_match_goes_on_whatever_is_in_the_file_of_bots(path, opened, text):
+    number = begun(path, "hint red")
+    path.with_name("journal.sqlite.bots").write_text(text)
+    assert opened() == (number, [])
+
+
+def test_the_seats_of_bots_are_kept_for_as_many_matches_as_people_go_on_with(path):
+    kept = KeptBots(path)
+    for match in range(1, 61):
+        kept.note(match, {0})
+    again = KeptBots(path)
+    assert [again.of(match) for match in (10, 11, 60)] == [frozenset(), {0}, {0}]
+    path.with_name("journal.sqlite.bots").unlink()
+    again.note(60, {0})  # as it is known
+    assert not path.with_name("journal.sqlite.bots").exists()
 
 
 def test_another_game_than_the_first_goes_on_too(path, opened):

@@ -102,7 +102,6 @@ async def _play(choices: Choices, desk: Desk, club: clubs.Club | None) -> None:
                     service.ready()
                     clubs.attach(publisher, table.referee)
                     opened = await play_at_table(played, table, gathering, desk)
-                    matches.note_bots(match.number, table.players.bots)
                     if opened:
                         if match.pending:
                             desk.tell(Sentence("Match {match} is kept.", match=match.number))
