@@ -11,7 +11,7 @@ from gemtable.errors import UserError
 from gemtable.process.platforms import has_display
 from gemtable.sentence import Sentence
 
-MICROPYTHON_S = 20.0  # to start and answer
+MICROPYTHON_S = 60.0  # to start and answer
 
 _TESTED = re.compile(r"Programming Language :: Python :: (3\.\d+)")
 
