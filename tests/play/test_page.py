@@ -11,6 +11,7 @@ import pytest
 from gemtable.games.kit.roles import HOST
 from gemtable.play import page
 from gemtable.play.choices import Choices
+from gemtable.process import platforms
 from gemtable.web.following import Following
 
 from tests.play import gemtable
@@ -100,9 +101,9 @@ def test_a_certificate_that_is_none_is_told_and_nothing_begins(tmp_path):
     ],
 )
 def test_a_browser_is_opened_where_it_would_be_seen(monkeypatch, environment, is_there):
-    monkeypatch.setattr(page.sys, "platform", "linux")
-    monkeypatch.setattr(page.os, "environ", environment)
-    assert page._has_display() == is_there
+    monkeypatch.setattr(platforms.sys, "platform", "linux")
+    monkeypatch.setattr(platforms.os, "environ", environment)
+    assert platforms.has_display() == is_there
 
 
 def test_for_all_in_the_network_there_is_an_address_and_a_code_of_it():

@@ -5,10 +5,13 @@ Sources: the tags are in ModemManager's reference, "Common udev tags"; `uaccess`
 and needs a file that sorts before 73.
 """
 
+from pathlib import Path
+
 from gemtable import boards, command_lines
 from gemtable.sentence import Sentence
 
 FILE = "/etc/udev/rules.d/70-gemtable.rules"
+RELOAD = "sudo udevadm control --reload"
 _IDS = 'ATTRS{{idVendor}}=="{vid}", ATTRS{{idProduct}}=="{pid}"'
 _RULES = (
     f'SUBSYSTEM=="usb", ENV{{{{DEVTYPE}}}}=="usb_device", {_IDS},'
@@ -19,8 +22,6 @@ _RULES = (
 
 def rules() -> str:
     """Return the content of the file, with instructions in comments."""
-    files = [boards.load(boards.find(name)) for name in boards.names()]
-    ids = sorted({(board.usb.vid, board.usb.pid) for board in files})
     about = [
         Sentence(
             "Gemtable's boards: people logged in at this computer may open them, and"
@@ -28,11 +29,31 @@ def rules() -> str:
         ),
         Sentence("To install it, then plug the boards in again:"),
     ]
-    install = f"{command_lines.ours('boards', 'udev')} | sudo tee {FILE}"
     lines = [
         *(f"# {line}" for line in about),
-        f"#   {install}",
-        "#   sudo udevadm control --reload",
+        f"#   {install()}",
+        f"#   {RELOAD}",
     ]
-    lines += [rule.format(vid=vid, pid=pid) for vid, pid in ids for rule in _RULES]
-    return "\n".join(lines)
+    return "\n".join([*lines, *_rules()])
+
+
+def install() -> str:
+    """Return the command line that writes the file."""
+    return f"{command_lines.ours('boards', 'udev')} | sudo tee {FILE}"
+
+
+def is_installed() -> bool:
+    """Return whether the rules for all boards that are known now are among the system's own."""
+    lines: set[str] = set()
+    for file in Path(FILE).parent.glob("*.rules"):  # nothing if there is no such folder
+        try:
+            lines |= set(file.read_text(errors="replace").splitlines())
+        except OSError:
+            continue
+    return set(_rules()) <= lines
+
+
+def _rules() -> list[str]:
+    files = [boards.load(boards.find(name)) for name in boards.names()]
+    ids = sorted({(board.usb.vid, board.usb.pid) for board in files})
+    return [rule.format(vid=vid, pid=pid) for vid, pid in ids for rule in _RULES]

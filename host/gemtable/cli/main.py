@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from gemtable import __version__
-from gemtable.cli import arguments, backup, boards, hall, journal, makers, scores
+from gemtable.cli import arguments, backup, boards, doctor, hall, journal, makers, scores
 from gemtable.emulator.tier import SPEEDS
 from gemtable.errors import UserError
 from gemtable.games.command_line import game_named
@@ -41,6 +41,7 @@ app.add_typer(backup.app)
 app.add_typer(hall.app)
 app.add_typer(makers.app)
 app.add_typer(boards.app, name="boards")
+app.add_typer(doctor.app)
 
 
 def _version(asked: bool) -> None:
@@ -108,7 +109,11 @@ def play(
     ] = False,
     resume: Annotated[
         bool | None,
-        typer.Option("--resume/--new", help="Go on with the unfinished match, or begin another."),
+        typer.Option(
+            "--resume/--new",
+            help="Go on with the unfinished match, or begin another. Without GAME, --resume goes"
+            " on with what was played last, or opens the lobby if that is over.",
+        ),
     ] = None,
     match: arguments.UnfinishedMatch = None,
     source: Annotated[

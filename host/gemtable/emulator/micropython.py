@@ -61,7 +61,15 @@ def must_run() -> None:
             _how_to_get_one(),
         )
     if len(started) == 1:
-        _must_do(started[0])
+        _tried(started, _ANSWER_S)
+
+
+def version(within_s: float) -> str:
+    """Start the MicroPython once; return its version, as 1.28. Raises UserError as `must_run`.
+
+    One that doesn't answer `within_s` is none.
+    """
+    return dotted(_tried(program(), within_s))
 
 
 def program() -> list[str]:
@@ -97,14 +105,18 @@ def _program() -> list[str] | None:
     return [found] if found else None
 
 
-def _must_do(path: str) -> None:
-    """Raise UserError unless a program is a MicroPython that emulated boards can run on."""
+def _tried(started: list[str], within_s: float) -> tuple[int, ...]:
+    """Return the version of the MicroPython that this command starts.
+
+    Raises UserError unless emulated boards can run on it.
+    """
+    path = started[0] if len(started) == 1 else _PACKAGE
     try:
         done = subprocess.run(
-            [path, "-c", _ASKED],
+            [*started, "-c", _ASKED],
             capture_output=True,
             text=True,
-            timeout=_ANSWER_S,
+            timeout=within_s,
             env=environment({}) | {"MICROPYPATH": ".frozen", "MICROPYINSPECT": ""},
         )
         version, lacks = json.loads(done.stdout)
@@ -119,6 +131,7 @@ def _must_do(path: str) -> None:
             Sentence("{path} lacks what emulated boards need: {parts}.", path=path, parts=lacks),
             _how_to_get_one(),
         )
+    return tuple(version)
 
 
 def _how_to_get_one() -> Sentence:

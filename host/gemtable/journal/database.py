@@ -24,6 +24,7 @@ from gemtable.sentence import Sentence, message
 
 NO_TEXT = "its own description is no text"
 BESIDE = ("-journal", "-wal", "-shm")  # what SQLite keeps beside its file
+_OWN = "journal.sqlite"
 _POSTGRESQL, _SHORT = "postgresql+psycopg", ("postgresql", "postgres")
 _NETWORK = ("9p", "afs", "ceph", "cifs", "fuse.", "glusterfs", "lustre", "ncp", "nfs", "smb")
 _HEAD_BYTES = 100
@@ -34,7 +35,7 @@ _MOST_BYTES = 1 << 30  # a damaged header may ask for far more
 def url_of(given: str | None) -> sql.URL:
     """Return the SQLAlchemy URL for a URL or path; None: the user's own. Raises UserError."""
     if given is None:
-        return url_of_file(own_folder() / "journal.sqlite")
+        return url_of_file(own_folder() / _OWN)
     _check_name(given)
     if "://" not in given:
         return url_of_file(Path(given).expanduser().absolute())
@@ -45,9 +46,14 @@ def url_of(given: str | None) -> sql.URL:
         raise _no_database(given, error) from error
 
 
+def place_of_own() -> Path:
+    """Return where the user's own journal is or would be; nothing is made."""
+    return platformdirs.user_data_path("gemtable", appauthor=False) / _OWN
+
+
 def own_folder() -> Path:
     """Return the folder of the user's own journal; make it if it is missing. Raises UserError."""
-    folder = platformdirs.user_data_path("gemtable", appauthor=False)
+    folder = place_of_own().parent
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

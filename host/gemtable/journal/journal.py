@@ -266,6 +266,10 @@ class Journal(Store):
         """Return a match's line in the list; None if it is missing or damaged."""
         return self.read(lambda connection: reading.listed(connection, match))
 
+    def played_last(self) -> MatchRow | None:
+        """Return the line of the match of people with the newest entry; None if there is none."""
+        return self.read(reading.played_last)
+
     def unfinished(self, game: str, is_auto: bool = False) -> MatchRow | None:
         """Return a game's newest unfinished match, of people or of bots; None if there is none."""
         return next(iter(self.all_unfinished(game, is_auto)), None)

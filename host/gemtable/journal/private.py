@@ -21,6 +21,7 @@ _ALONGSIDE = (
     "-wal",
     "-shm",
     ".page",
+    ".bots",
     ".damaged-*",
     ".0.1.0-*",
 )  # with the same secrets

@@ -133,6 +133,19 @@ def listed(connection: sql.Connection, match: int) -> MatchRow | None:
     return checked_row(tuple(found)) if found else None
 
 
+def played_last(connection: sql.Connection) -> MatchRow | None:
+    """Return the line of the match of people with the newest entry; None without a sound one."""
+    query = (
+        sql.select(MATCH)
+        .join(ENTRY, ENTRY.c.match_id == MATCH.c.id)
+        .where(~MATCH.c.is_auto)
+        .order_by(ENTRY.c.at.desc(), MATCH.c.id.desc())
+        .limit(1)
+    )
+    columns = connection.execute(query).first()
+    return checked_row(tuple(columns)) if columns else None
+
+
 @lru_cache(maxsize=1 << 15)  # opening a journal checks all lines, and so does who lists them
 def checked_row(columns: tuple[Any, ...]) -> MatchRow | None:
     """Return a line of the list from its columns; None if its checksum is wrong."""

@@ -66,6 +66,13 @@ def open_error(port: str, error: Exception) -> UserError:
     )
 
 
+def permission_error(port: str) -> UserError | None:
+    """Return the error that opening a port would raise for lack of permission; it stays closed."""
+    if os.access(port, os.R_OK | os.W_OK, effective_ids=True):
+        return None
+    return open_error(port, PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
+
+
 def _in_use(port: str) -> UserError:
     if holder := holder_of(port):
         program, process = holder

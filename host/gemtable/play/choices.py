@@ -37,7 +37,8 @@ class Choices:
     """What the user chose; None means not given.
 
     The defaults are the game's usual number of seats, a random seed, and the offer to resume
-    an unfinished match. Without a game the program starts in the lobby.
+    an unfinished match. Without a game the program starts in the lobby; or, with `resume`, with
+    the match that was played last, of any game, if that can go on.
     """
 
     game: str = ""
@@ -89,7 +90,7 @@ class Choices:
     @property
     def _needs_game(self) -> bool:
         """Whether an option was given that makes no sense in a lobby."""
-        goes_on = self.resume is not None or self.match is not None
+        goes_on = self.resume is False or self.match is not None
         has_bots = self.auto or self.bots > 0 or bool(self.bot_seats)
         return self.begins_anew or goes_on or has_bots or self.as_json
 

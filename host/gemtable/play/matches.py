@@ -14,7 +14,8 @@ from gemtable.games import GAMES
 from gemtable.games.kit.as_json import Json
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.play.choices import Choices, Source
+from gemtable.play.choices import Choices, Source, game_at_table
+from gemtable.play.kept_bots import KeptBots
 from gemtable.play.taking_up import mend, open_match, open_next
 from gemtable.records.dropping import droppable
 from gemtable.referee.notices import Notice
@@ -44,14 +45,34 @@ class Matches:
         self._tell = tell
         self._is_wanted = asyncio.Event()
         self._hears = False
-        self._bots: dict[int, frozenset[int]] = {}  # of the matches played here
+        self._bots = KeptBots(journal.file)
 
     def open(self) -> None:
         """Open the match of the command line, or the lobby if it has no game. Raises UserError."""
         if self._choices.game:
             self.now = Opened(self._choices, open_match(self._choices, self.journal, self._tell))
-        else:
-            mend(self.journal, self._tell)
+            return
+        mend(self.journal, self._tell)
+        if self._choices.resume:
+            self.now = self._played_last()
+
+    def _played_last(self) -> Opened | None:
+        """Return the match that people played last; None if it is over, or can't go on.
+
+        Then people choose another in the lobby: nobody may be there to read an error and to
+        start the program again.
+        """
+        row = self.journal.played_last()
+        if row is None or row.is_over:
+            return None
+        bots = _from_1([seat for seat in self._bots.of(row.id) if seat in range(row.seats)])
+        choices = replace(self._choices, game=row.game, match=row.id, bot_seats=bots)
+        try:
+            game_at_table(row.game)
+            return Opened(choices, open_next(choices, self.journal, self._tell))
+        except UserError as error:
+            self._tell(Notice("trouble", error.what, error.fix))
+            return None
 
     async def next(self) -> None:
         """Wait until a match is `wanted`."""
@@ -69,8 +90,8 @@ class Matches:
             self.journal.let_go(before.match.number)
 
     def note_bots(self, match: int, bots: Iterable[int]) -> None:
-        """Remember which seats, from 0, bots play in a match that is left."""
-        self._bots[match] = frozenset(bots)
+        """Remember which seats, from 0, bots play in a match, also for the next program."""
+        self._bots.note(match, bots)
 
     @property
     def choices(self) -> Choices:
@@ -91,7 +112,7 @@ class Matches:
     def kept(self) -> list[Kept]:
         """Return the matches that people may resume, newest first. Raises UserError."""
         return [
-            Kept(row.id, row.game, row.seats, row.began_at, self._bots.get(row.id, frozenset()))
+            Kept(row.id, row.game, row.seats, row.began_at, self._bots.of(row.id))
             for row in reversed(self.journal.rows())
             if row.game in GAMES and not row.is_auto and not row.is_over
             if self.now is None or row.id != self.now.match.number

@@ -6,8 +6,6 @@ use their links again.
 """
 
 import asyncio
-import os
-import sys
 import threading
 import webbrowser
 from collections.abc import AsyncIterator, Callable
@@ -23,6 +21,7 @@ from gemtable.play.key_moves import key_moves, movers
 from gemtable.play.legal_moves import open_moves
 from gemtable.play.matches import Matches
 from gemtable.play.players import Players
+from gemtable.process.platforms import has_display
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 from gemtable.sentence import Sentence
@@ -76,7 +75,7 @@ async def served(
     try:
         for text in _told(following, port, server.port):
             tell(Notice("note", text))
-        if is_read and choices.opens and _has_display():
+        if is_read and choices.opens and has_display():
             here = _here(server.port, following.is_secret)
             host = f"{here}host#{following.invitations.ticket(HOST)}"
             # A daemon, so that a browser that never returns doesn't block the exit.
@@ -166,13 +165,6 @@ def _told(following: "Following", asked: int, port: int) -> list[Sentence]:
 
 def _here(port: int, is_secret: bool) -> str:
     return f"{'https' if is_secret else 'http'}://127.0.0.1:{port}/"
-
-
-def _has_display() -> bool:
-    """Return whether the user at the terminal would see a browser opened here."""
-    if "SSH_CONNECTION" in os.environ:
-        return False
-    return sys.platform == "darwin" or bool({"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys())
 
 
 def _kept_beside(file: Path | None) -> tuple[Callable[[], str], Callable[[str], None]]:

@@ -24,7 +24,7 @@ from gemtable.play.page import served
 from gemtable.play.table import leave, play_at_table, sit_down
 from gemtable.play.typed import is_open, listen, offers
 from gemtable.printable import printable
-from gemtable.process import tasks
+from gemtable.process import service, tasks
 from gemtable.process.streams import OutputLost
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
@@ -60,7 +60,7 @@ def play(choices: Choices, command: TyperCommand) -> None:
     desk = Desk(screen, matches, PlayLine(command, matches.choices))
     try:
         matches.open()
-        tasks.run(tasks.first(_play(choices, desk, club), follow(journal, desk)))
+        tasks.run(tasks.first(_play(choices, desk, club), follow(journal, desk), service.beats()))
     except (KeyboardInterrupt, OutputLost) as end:
         is_silent = isinstance(end, OutputLost) and end.is_closed_pipe
         if matches.now and matches.now.match.pending and not is_silent:
@@ -99,9 +99,9 @@ async def _play(choices: Choices, desk: Desk, club: clubs.Club | None) -> None:
                     played, match = opened
                     table = await sit_down(played, match, gathering, desk, page, before)
                     before = table
+                    service.ready()
                     clubs.attach(publisher, table.referee)
                     opened = await play_at_table(played, table, gathering, desk)
-                    matches.note_bots(match.number, table.players.bots)
                     if opened:
                         if match.pending:
                             desk.tell(Sentence("Match {match} is kept.", match=match.number))
@@ -109,6 +109,7 @@ async def _play(choices: Choices, desk: Desk, club: clubs.Club | None) -> None:
         if desk.table:
             _finish(played, desk.table.referee, gathering, time.monotonic() - began_at)
     finally:
+        service.stopping()
         await gathering.close()
 
 
@@ -139,6 +140,7 @@ async def _in_lobby(desk: Desk) -> Opened | None:
     desk.screen.attach(None, AtScreen(offers=partial(offers, desk), is_open=is_open))
     for text in _lobby_told(desk.matches):
         desk.tell(text)
+    service.ready()
     await tasks.first(desk.matches.next(), listen(desk))
     return desk.matches.wanted
 

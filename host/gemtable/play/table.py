@@ -90,7 +90,17 @@ async def sit_down(
     if before and not match.was_resumed:
         referee.keep_names(_still_there(before, players))
     gathering.listen(referee, referee.bulletin.glow)
-    players.changed = referee.bulletin.change
+
+    def note_bots() -> None:
+        if not choices.auto:
+            desk.matches.note_bots(match.number, players.bots)
+
+    def changed() -> None:
+        note_bots()
+        referee.bulletin.change()
+
+    note_bots()
+    players.changed = changed
     desk.table = Table(referee, players, gathering.press)
     at = AtScreen(lambda: players.people, partial(offers, desk), is_open, players.reasons.of)
     screen.attach(referee.bulletin, at)

@@ -1,8 +1,10 @@
 """Checks the operating system first: on an unsupported one the program ends with a sentence.
 
-Gemtable uses the ports, signals and terminals of POSIX, which Windows doesn't have.
+Gemtable uses the ports, signals and terminals of POSIX, which Windows doesn't have. Also
+finds out whether there is a display.
 """
 
+import os
 import sys
 
 from gemtable.languages import of_system
@@ -24,3 +26,10 @@ def must_be_supported() -> None:
     for sentence in told:
         print(printable(str(sentence)), file=sys.stderr)
     raise SystemExit(1)
+
+
+def has_display() -> bool:
+    """Return whether the user at the terminal would see a window opened here."""
+    if "SSH_CONNECTION" in os.environ:
+        return False
+    return sys.platform == "darwin" or bool({"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys())

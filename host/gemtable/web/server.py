@@ -27,6 +27,12 @@ _HERE, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
 _OTHERWISE = Sentence("--web-port N begins at another, --no-page does without.")
 
 
+def port_now(port: int = PORT) -> int:
+    """Return the port that a page would get now: this one or the next free. Raises UserError."""
+    with _free(port, _HERE, _OTHERWISE) as listening:
+        return int(listening.getsockname()[1])
+
+
 class AppServer:
     """Serves an app of ours; `port` is its port once started.
 
