@@ -44,10 +44,11 @@ class Seen(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A result, and the name of the table that told it."""
+    """A result, the name of the table that told it, and its `source`: the table's id and a key."""
 
     table: str
     result: MatchResult
+    source: str
 
 
 @dataclass(slots=True)
@@ -167,13 +168,21 @@ class Hall:
         now, found, odd = time.time(), list[Played](), 0
         for table, heard in [*self._tables.heard.items()]:
             seen = self._seen(table, heard)
-            for newest in [*heard.results.values()]:
+            for key, newest in [*heard.results.items()]:
                 result = newest.read(MatchResult)
                 if result is None:
                     odd += 1
                 elif now - KEPT_S < result.ended_at < now + _AHEAD_S:
-                    found.append(Played(seen.name if seen else "", result))
+                    found.append(Played(seen.name if seen else "", result, f"{table}/{key}"))
         return sorted(found, key=lambda each: -each.result.ended_at), odd
+
+    def going_on(self) -> set[tuple[str, int]]:
+        """Return the matches that go on, as far as tables tell: the table's id, and the number."""
+        return {
+            (each.id, each.brief.match)
+            for each in self.tables()
+            if each.brief and each.brief.match is not None and each.brief.mood in ("on", "paused")
+        }
 
     def _seen(self, table: str, heard: _Heard) -> Seen | None:
         if heard.status is None:

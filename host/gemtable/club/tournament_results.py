@@ -1,0 +1,96 @@
+"""Which results that tables told are those of a tournament's rounds. Pure.
+
+A result is that of a table of a round if the names are those of the people there, and no other
+seat was played; if the game is the round's; and if it ended after the round was made. It may
+come from any table of the club, and counts once; of two, the first that ended. Computers whose
+clocks differ much may miss each other here: then the host enters the result.
+
+What a table has told stays, also if the broker forgets it. It is withdrawn when that table tells
+that the match goes on again.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+
+from gemtable.club.hall import Played
+from gemtable.club.messages import MatchResult
+from gemtable.club.tournament import Heard, Round, Table, Tournament
+from gemtable.match.names import alike
+
+_Names = frozenset[str]
+
+
+def heard_now(
+    tournament: Tournament,
+    before: Iterable[Heard],
+    played: Iterable[Played],
+    going_on: Collection[tuple[str, int]],
+) -> list[Heard]:
+    """Return the results of all rounds that tables have told.
+
+    `before` are those so far, `played` all that the hall knows now, and `going_on` are the
+    matches that go on, as the id of a table and a number.
+    """
+    by_source = {each.source: each for each in played}
+    found: dict[tuple[int, int], Heard] = {}
+    for old in before:
+        newest = by_source.get(old.source)
+        told = newest and _told(
+            tournament.table(old.round, old.table), newest, old.round, old.table
+        )
+        if told or (newest is None and _match_of(old.source) not in going_on):
+            found[old.round, old.table] = told or old
+    used = {each.source for each in found.values()}
+    first_ended = sorted(by_source.values(), key=lambda each: (each.result.ended_at, each.source))
+    by_names: dict[_Names, list[Played]] = defaultdict(list)
+    for each in first_ended if tournament.rounds else ():
+        by_names[_names_of(each.result)].append(each)
+    for number, round_ in enumerate(tournament.rounds):
+        for at, table in enumerate(round_.tables):
+            if (number, at) not in found:
+                likely = by_names[frozenset(map(alike, table.present))]
+                fit = (
+                    one for one in likely if one.source not in used and _fits(round_, one.result)
+                )
+                told = next((_told(table, one, number, at) for one in fit), None)
+                if told:
+                    found[number, at] = told
+                    used.add(told.source)
+    return list(found.values())
+
+
+def _names_of(result: MatchResult) -> _Names:
+    """Return who played, comparably; nobody if a seat has no name, or two have the same."""
+    names = [alike(name) for name in result.names if name]
+    is_whole = len({*names}) == len(result.names)
+    return frozenset(names) if is_whole else frozenset()
+
+
+def _fits(round_: Round, result: MatchResult) -> bool:
+    made = round_.made
+    return (
+        result.game == made.game
+        and result.is_shared == made.is_together
+        and result.ended_at >= made.made_at
+    )
+
+
+def _told(table: Table, played: Played, number: int, at: int) -> Heard | None:
+    """Return a result in the spelling of the people at a table; None if others played."""
+    spelt = {alike(name): name for name in table.seats.people}
+    result = played.result
+    if not _names_of(result) or not _names_of(result) <= spelt.keys():
+        return None
+    names: Sequence[str] = [spelt[alike(name)] for name in result.names if name]
+    return Heard(
+        round=number,
+        table=at,
+        source=played.source,
+        scores=dict(zip(names, result.scores, strict=True)),
+        winners=[names[seat] for seat in result.winners],
+    )
+
+
+def _match_of(source: str) -> tuple[str, int]:
+    table, _, key = source.partition("/")
+    return table, int(key.rpartition("-")[2])
