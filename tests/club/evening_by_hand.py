@@ -25,8 +25,10 @@ class Evening:
         self.hall = hall
         self.kept = TournamentFile(file)
         self.following = HallFollowing(hall, self.kept)
-        app = hall_app(self.following)
-        self.host, self.other = (Browser(transport=ASGITransport(app), base_url=HERE) for _ in "12")
+        app = self.app = hall_app(self.following)
+        self.host, self.other = (
+            Browser(transport=ASGITransport(app), base_url=HERE) for _ in "12"
+        )
 
     @property
     def now(self):
@@ -62,7 +64,7 @@ class Evening:
 
     def tell(self, names, scores, table=ONE, key="5-1", **changes):
         """Let a table tell how a match has ended, and the tournament hear it."""
-        best = max(scores)
+        best = max(scores, default=0)
         ended = {
             "match": int(key.partition("-")[2]),
             "game": "waterfall",
@@ -101,5 +103,7 @@ async def evening(file, hall=None, *names):
 
 def inputs(html):
     """Return the values of all inputs with a name, in their order."""
-    found = re.findall(r'<input [^>]*name="([^"]*)"[^>]*?(?:value="([^"]*)")?[^>]*>', html)
-    return [(name, value) for name, value in found]
+    found = (
+        dict(re.findall(r'(\w+)="([^"]*)"', each)) for each in re.findall("<input[^>]*>", html)
+    )
+    return [(each["name"], each.get("value", "")) for each in found]

@@ -17,7 +17,10 @@ NAMES = [chr(ord("A") + number) for number in range(26)]
 def met(past):
     """Return how often each two have sat at one table."""
     return Counter(
-        frozenset(pair) for each in past for table in each.tables for pair in combinations(table, 2)
+        frozenset(pair)
+        for each in past
+        for table in each.tables
+        for pair in combinations(table, 2)
     )
 
 

@@ -126,17 +126,19 @@ class Table:
     """A table of a round as it is now."""
 
     seats: Seats
-    missing: set[str] = field(default_factory=set)  # absent since the round was made
+    missing: set[str] = field(default_factory=set)  # who have left since the round was made
     entered: Result | None = None
     heard: Result | None = None
 
     @property
-    def present(self) -> list[str]:
-        return [name for name in self.seats.people if name not in self.missing]
-
-    @property
     def result(self) -> Result | None:
         return self.entered or self.heard
+
+    @property
+    def present(self) -> list[str]:
+        """Those who are here, or have played before they left."""
+        stay = self.result.scores if self.result else ()
+        return [each for each in self.seats.people if each not in self.missing or each in stay]
 
 
 @dataclass(slots=True)
@@ -149,9 +151,8 @@ class Round:
 
     @property
     def past(self) -> Past:
-        """Who has met whom: with a result those whom it names, otherwise those who are here."""
-        met = (each.result.scores if each.result else each.present for each in self.tables)
-        return Past(tuple(map(tuple, met)), tuple(self.sat_out))
+        """Who has met whom."""
+        return Past(tuple(tuple(each.present) for each in self.tables), tuple(self.sat_out))
 
     def points(self) -> dict[str, Fraction]:
         """Return what each one got."""
@@ -226,7 +227,7 @@ class Tournament:
                 table.entered = Result(step.scores, winners) if step.scores else None
 
     def _go(self, name: str, is_away: bool) -> None:
-        """Take somebody out, also from a newest round in which they have no result yet."""
+        """Note that somebody is absent or back, also in the newest round."""
         if name not in self.people:
             raise ValueError("somebody who doesn't take part")
         (self.away.add if is_away else self.away.discard)(name)

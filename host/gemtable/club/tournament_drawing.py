@@ -87,7 +87,6 @@ def _table(at: int, table: Table, game: str, points: Mapping[str, Fraction]) -> 
         "name": table.seats.name,
         "id": table.seats.id,
         "present": [names[name] for name in present],
-        "missing": [names[name] for name in table.seats.people if name in table.missing],
         "is_too_few": result is None and not is_allowed,
         "is_over": result is not None,
         "is_told": result is not None and result.source is not None,
@@ -95,7 +94,7 @@ def _table(at: int, table: Table, game: str, points: Mapping[str, Fraction]) -> 
             {
                 "at": seat,
                 "name": names[name],
-                "is_missing": name in table.missing,
+                "is_missing": name not in present,
                 "score": result.scores.get(name) if result else None,
                 "points": amount(points[name]) if result and name in points else None,
                 "is_winner": result is not None and name in result.winners,

@@ -147,10 +147,14 @@ class TournamentFile:
 
 
 def _version_of(text: str) -> int:
-    """Return the version that a file states; 0 if it states none. Raises ValueError."""
+    """Return the version of a tournament's file. Raises ValueError if it is something else."""
     try:
         data = json.loads(text)
     except RecursionError as error:
         raise ValueError("nested too deep") from error
-    version = data.get("version") if isinstance(data, dict) else None
-    return version if type(version) is int else 0
+    if not isinstance(data, dict) or data.get("format") != Record().format:
+        raise ValueError("another format")
+    version = data.get("version")
+    if type(version) is not int or version < 1:
+        raise ValueError("no version")
+    return version

@@ -190,7 +190,7 @@ async def _enter(_following: HallFollowing, kept: TournamentFile, typed: Typed, 
     fields = {
         name: typed.get("score" if is_together else f"score-{seat}", "").strip()
         for seat, name in enumerate(table.seats.people)
-        if name not in table.missing
+        if name in table.present
     }
     scores: dict[str, int] = {}
     if any(fields.values()):
