@@ -25,9 +25,9 @@ class Evening:
         self.hall = hall
         self.kept = TournamentFile(file)
         self.following = HallFollowing(hall, self.kept)
-        app = self.app = hall_app(self.following)
+        self.app = hall_app(self.following)
         self.host, self.other = (
-            Browser(transport=ASGITransport(app), base_url=HERE) for _ in "12"
+            Browser(transport=ASGITransport(self.app), base_url=HERE) for _ in range(2)
         )
 
     @property

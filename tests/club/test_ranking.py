@@ -48,9 +48,8 @@ def test_the_mean_of_each_table_is_a_half(scores):
 
 
 def test_ties_are_ties():
-    places = placed(
-        [("A", Fraction(1)), ("B", Fraction(3)), ("C", Fraction(1)), ("D", Fraction())]
-    )
+    points = {"A": 1, "B": 3, "C": 1, "D": 0}
+    places = placed((name, Fraction(own)) for name, own in points.items())
     assert [(each.place, each.who) for each in places] == [(1, "B"), (2, "A"), (2, "C"), (4, "D")]
 
 

@@ -16,12 +16,8 @@ NAMES = [chr(ord("A") + number) for number in range(26)]
 
 def met(past):
     """Return how often each two have sat at one table."""
-    return Counter(
-        frozenset(pair)
-        for each in past
-        for table in each.tables
-        for pair in combinations(table, 2)
-    )
+    tables = (table for each in past for table in each.tables)
+    return Counter(frozenset(pair) for table in tables for pair in combinations(table, 2))
 
 
 @cache

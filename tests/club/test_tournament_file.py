@@ -3,7 +3,6 @@
 import json
 import os
 import stat
-from pathlib import Path
 
 import pytest
 from gemtable.club.hall import Hall
@@ -106,6 +105,7 @@ def test_a_second_program_is_told_who_has_it(kept, file):
     again.close()
 
 
+HEARD = {"round": 0, "table": 0, "source": f"{ONE}/5-1", "scores": {}, "winners": []}
 HEAD = '{"format": "gemtable tournament", "version": 1'
 
 
@@ -125,8 +125,8 @@ HEAD = '{"format": "gemtable tournament", "version": 1'
         HEAD.replace("1", "true") + "}",
         HEAD.replace("1", "0") + "}",
         '{"format": "gemtable export", "version": 1}',
-        HEAD
-        + ', "heard": [{"round": 0, "table": 0, "source": "x", "scores": {}, "winners": []}]}',
+        f'{HEAD}, "heard": [{json.dumps(HEARD | {"source": "x"})}]}}',
+        f'{HEAD}, "heard": [{json.dumps(HEARD)}]}}',  # of no round
         "[" * 100_000,
         HEAD + "9" * 5_000 + "}",
         "\ud800".encode("utf-8", "surrogatepass"),
@@ -202,9 +202,8 @@ def test_a_full_disk_changes_nothing_and_is_told(kept, file, monkeypatch):
     monkeypatch.undo()
     kept.hear(hall)
     assert kept.lost is None and b'"B": 7' in file.read_bytes()
-    assert not [
-        each for each in Path(file.parent).iterdir() if each.suffix not in (".json", ".lock")
-    ]
+    left = {each.name for each in file.parent.iterdir()}
+    assert left == {file.name, f"{file.name}.lock"}
 
 
 def test_an_undone_round_forgets_its_results_but_not_those_of_others(kept):
