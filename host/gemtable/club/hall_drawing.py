@@ -14,7 +14,6 @@ from markupsafe import Markup
 
 from gemtable.club.hall import Hall, Played, Seen
 from gemtable.club.messages import TableStatus, check_picture
-from gemtable.club.ranking import ranking
 from gemtable.club.tournament import Tournament
 from gemtable.club.tournament_drawing import amount, tournament_facts
 from gemtable.games import GAMES
@@ -163,7 +162,7 @@ def picture(status: TableStatus) -> str:
 
 def _evening(hall: Hall) -> dict[str, Any]:
     results, odd = hall.results()
-    stand = ranking([each.result for each in reversed(results) if not each.result.is_auto])
+    ranking = hall.ranking()
     return {
         "results": [_result(each) for each in results[:_RESULTS]],
         "odd": odd,
@@ -174,11 +173,11 @@ def _evening(hall: Hall) -> dict[str, Any]:
                 "points": amount(each.points),
                 "matches": matches,
             }
-            for each, matches in stand.people[:_RANKED]
+            for each, matches in ranking.people[:_RANKED]
         ],
         "teams": [
             {"title": title, "place": each.place, "names": apart(each.who), "score": each.points}
-            for title, best in sorted(stand.teams.items())
+            for title, best in sorted(ranking.teams.items())
             for each in best[:_RANKED]
         ],
     }

@@ -13,7 +13,6 @@ from typing import Generic, NamedTuple, TypeVar
 from gemtable.club.messages import MatchResult
 from gemtable.match.names import alike
 
-_HALF = Fraction(1, 2)
 Who = TypeVar("Who")
 Team = frozenset[str]
 
@@ -42,18 +41,18 @@ def shares(scores: Mapping[str, int], winners: Collection[str]) -> dict[str, Fra
 
     Winners have beaten all others, also those with their score: the game has broken the tie.
     """
-    worth = {
-        name: (name in winners, 0 if name in winners else own) for name, own in scores.items()
-    }
+    worth = {who: (who in winners, 0 if who in winners else own) for who, own in scores.items()}
+    others = len(worth) - 1
     return {
-        name: sum((_beaten(own, other) for other in worth.values()), -_HALF) / (len(worth) - 1)
-        for name, own in worth.items()
-        if len(worth) > 1
+        who: Fraction(sum(_halves(own, other) for other in worth.values()) - 1, 2 * others)
+        for who, own in worth.items()
+        if others
     }
 
 
-def _beaten(own: tuple[bool, int], other: tuple[bool, int]) -> Fraction:
-    return Fraction(own > other) + _HALF * (own == other)
+def _halves(own: tuple[bool, int], other: tuple[bool, int]) -> int:
+    """Return how many halves there are for being better than the other, or equal."""
+    return 2 * (own > other) + (own == other)
 
 
 def placed(points: Iterable[tuple[Who, Fraction]]) -> list[Place[Who]]:

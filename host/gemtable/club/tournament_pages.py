@@ -269,5 +269,5 @@ def _slip(table: Mapping[str, Any], hall: str) -> Mapping[str, Any]:
 
 
 def _door(why: Sentence) -> Response:
-    door = page("door", title=Sentence("The host"), what=why, enter="/host/enter")
-    return HTMLResponse(door, status_code=403)
+    facts = {"what": why, "enter": "/host/enter", "back": Sentence("The hall")}
+    return HTMLResponse(page("door", title=Sentence("The host"), **facts), status_code=403)
