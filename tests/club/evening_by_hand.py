@@ -10,6 +10,8 @@ from gemtable.club.hall_app import hall_app
 from gemtable.club.hall_following import HallFollowing
 from gemtable.club.tournament_file import TournamentFile
 from gemtable.games.kit.roles import HOST
+from gemtable.sentence import Sentence
+from gemtable.web.server import AppServer
 from httpx import ASGITransport
 
 from tests.club.hall_by_hand import ONE, take
@@ -33,6 +35,21 @@ class Evening:
     @property
     def now(self):
         return self.kept.tournament
+
+    @property
+    def link(self):
+        """The path of the host's link."""
+        return f"/host#{self.following.invitations.secret(HOST)}"
+
+    @asynccontextmanager
+    async def served(self):
+        """Serve the hall on a port of its own, and return that."""
+        server = AppServer(self.app)
+        server.listen(0, False, None, Sentence("Choose a port."))
+        try:
+            yield server.port
+        finally:
+            await server.close()
 
     async def do(self, deed, by=None, **fields):
         """Send a form as our script does; return the answer."""

@@ -10,8 +10,6 @@ from gemtable.club import hall_drawing
 from gemtable.club.messages import KEPT_S
 from gemtable.games import GAMES
 from gemtable.games.kit.roles import HOST
-from gemtable.sentence import Sentence
-from gemtable.web.server import AppServer
 from websockets.asyncio.client import connect
 
 from tests.club.club_table import ClubTable
@@ -20,7 +18,8 @@ from tests.club.hall_by_hand import ONE, hall_at, take, with_tables
 from tests.club.test_hall import SCRIPT, page, status
 from tests.club.test_messages import STATUS
 from tests.patience import until
-from tests.web.clients import HERE, heard, picture_with
+from tests.play import gemtable
+from tests.web.clients import HERE, Browser, heard, picture_with
 
 
 def run(script):
@@ -339,12 +338,7 @@ def test_pages_hear_of_a_round_and_of_a_result_at_a_real_broker(file, tmp_path, 
         for seat, name in enumerate(("Ola", "Ben")):
             table.referee.name(seat, name, seat)
         async with hall_at(broker.url) as hall, evening(file, hall, "Ola", "Ben") as it:
-            server = AppServer(it.app)
-            server.listen(0, False, None, Sentence("Choose a port."))
-            here = f"127.0.0.1:{server.port}"
-            origin = {"Origin": f"http://{here}"}
-            place = f"ws://{here}/tournament/live"
-            async with connect(place, additional_headers=origin) as socket:
+            async with it.served() as port, follows(port) as socket:
                 async with table.in_club(broker.url):
                     await until(lambda: [each.is_online for each in hall.tables()] == [True])
                     await it.make()
@@ -357,6 +351,49 @@ def test_pages_hear_of_a_round_and_of_a_result_at_a_real_broker(file, tmp_path, 
                     assert it.kept.record.heard == []
                     table.play()
                     await heard(socket, lambda news: "<b>" in news.get("picture", ""))
-            await server.close()
 
-    run(script())
+    run(script)
+
+
+def follows(port):
+    """Open the socket of the tournament's page."""
+    here = f"127.0.0.1:{port}"
+    place, headers = f"ws://{here}/tournament/live", {"Origin": f"http://{here}"}
+    return connect(place, additional_headers=headers)
+
+
+def test_the_command_prints_the_hosts_link_and_keeps_the_file(tmp_path, broker):
+    port, file = str(gemtable.free_port()), tmp_path / "friday.json"
+
+    async def script():
+        words = ("hall", "--club", broker.url, "--port", port, "--tournament", str(file))
+        process = gemtable.start(*words)
+        try:
+            lines = [await asyncio.to_thread(process.stdout.readline) for _ in range(3)]
+            found = re.fullmatch(
+                r"The tournament, for its host only: (http://[0-9.:]+)/host#(\S+)\n", lines[2]
+            )
+            here, secret = found.groups()
+            async with Browser(base_url=here, timeout=30) as host:
+                origin = {"origin": here}
+                fields = {"secret": secret}
+                answer = await host.post("/host/enter", data=fields, headers=origin)
+                host.tokens["/host"] = answer.json()["token"]
+                fields = {"names": "Ola\nBen", "at": "0"}
+                await host.post("/host/tournament/people", data=fields, headers=origin)
+                assert "Ola" in (await host.get("/host")).text
+            second = await asyncio.to_thread(gemtable.run, *words)
+            assert second.returncode == 1 and "is held by process" in second.stderr
+        finally:
+            process.send_signal(2)
+            _out, err = await asyncio.to_thread(process.communicate)
+        assert process.returncode == 130
+        assert "Traceback" not in err
+        assert '"Ben"' in file.read_text()
+        assert [each.name for each in tmp_path.glob("friday*")] == ["friday.json"]
+        file.write_text("{")
+        damaged = await asyncio.to_thread(gemtable.run, *words)
+        assert damaged.returncode == 1 and "is damaged" in damaged.stderr
+        assert file.read_text() == "{"
+
+    run(script)

@@ -6,7 +6,7 @@ from typing import Any
 
 from gemtable.club.tournament import Round, Table, Tournament
 from gemtable.games import GAMES
-from gemtable.sentence import Sentence, message
+from gemtable.sentence import Sentence
 from gemtable.web.drawing import apart
 
 _KINDS = (
@@ -32,8 +32,8 @@ def last_step(tournament: Tournament, step: Any) -> Sentence | None:
     """Return what the button says that undoes a step; None without a step."""
     match step and step.kind:
         case "came":
-            text = message("Undo: 1 person came"), message("Undo: {count} people came")
-            return Sentence(*text, count=len(step.names))
+            count = len(step.names)
+            return Sentence("Undo: 1 person came", "Undo: {count} people came", count=count)
         case "away" if step.is_away:
             return Sentence("Undo: {name} is absent", name=apart([step.name])[0])
         case "away":
