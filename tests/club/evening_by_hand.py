@@ -96,7 +96,12 @@ class Evening:
             "moves": 9,
         }
         take(self.hall, table, "results", json.dumps(ended | changes), key)
+        self.hear()
+
+    def hear(self):
+        """Let the tournament hear what tables have told, as the hall does after any news."""
         self.kept.hear(self.hall)
+        self.following.note()
 
     def standing(self, is_together=False):
         """Return the places of all people: place, name, points."""

@@ -1,4 +1,4 @@
-"""A tournament in a real browser: its host's evening by mouse, and what fits on screens and paper."""
+"""A tournament in a real browser: an evening of its host, and what fits on screens and paper."""
 
 from pathlib import Path
 

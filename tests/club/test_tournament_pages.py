@@ -295,8 +295,7 @@ def test_a_result_that_is_withdrawn_at_its_table_leaves_the_page(file):
             assert "<b>88</b>" in await it.page()
             take(hall, ONE, "status", json.dumps(STATUS | {"match": 1, "mood": "on"}))
             take(hall, ONE, "results", "", "5-1")
-            it.kept.hear(hall)
-            it.following._drawn.clear()
+            it.hear()
             assert "<b>88</b>" not in await it.page()
 
     run(script())

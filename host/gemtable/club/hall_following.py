@@ -92,6 +92,7 @@ class HallFollowing:
 
     def note(self) -> None:
         """Draw anew: something has changed."""
+        self._drawn.clear()
         self._news.set()
 
     async def _follow(self) -> None:

@@ -8,7 +8,7 @@ Those that sit out are chosen first, then tables are filled so that
 
 The first counts more than any of the second. Two seatings, neighbours together and dealt like
 cards, are improved by exchanging two people as long as that helps. Then all seatings are tried
-that could be better, as far as a fixed number of steps goes: with up to about ten people the
+that could be better, as far as a fixed number of steps goes: with up to nine people the
 result is the best that there is.
 
 Libraries that pair players (py4swiss, swissdutch) make tables of two, by the rules of chess.
