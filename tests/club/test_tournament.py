@@ -167,14 +167,25 @@ def test_without_who_is_absent_the_others_play_it():
     assert hears(hall, now)[0] == [(0, 0, {"B": 4, "A": 9})]
 
 
-def test_a_result_counts_once_and_the_first_of_two():
-    hall, rounds = Hall(), [made("AB", "CDE"), made("AB", "CDE")]
-    told(hall, PLAYED | {"scores": [9, 4], "ended_at": time.time() - 300}, key="5-1")
+def test_a_result_counts_once_and_of_two_the_first():
+    hall, now_s = Hall(), time.time()
+    rounds = [made("AB", "CDE", at=now_s - 900), made("AB", "CDE", at=now_s - 200)]
+    told(hall, PLAYED | {"scores": [9, 4], "ended_at": now_s - 300}, key="5-1")
+    told(hall, PLAYED | {"scores": [7, 7], "ended_at": now_s - 250}, key="5-3")
     assert hears(hall, after(*rounds))[0] == [(0, 0, {"B": 9, "A": 4})]
     told(hall, PLAYED, table=TWO, key="5-2")
-    assert hears(hall, after(*rounds[:1]))[0] == [(0, 0, {"B": 9, "A": 4})]
-    both = [(0, 0, {"B": 9, "A": 4}), (1, 0, {"B": 4, "A": 9})]
-    assert hears(hall, after(*rounds))[0] == both
+    found, heard = hears(hall, after(*rounds))
+    assert sorted(found) == [(0, 0, {"B": 9, "A": 4}), (1, 0, {"B": 4, "A": 9})]
+    assert hears(hall, after(*rounds), heard)[1] == heard
+
+
+def test_who_meet_again_are_told_the_result_of_their_second_match():
+    """Though that of the first was never told, and the host entered it."""
+    hall, now_s = Hall(), time.time()
+    rounds = [made("AB", "CDE", at=now_s - 900), made("AB", "CDE", at=now_s - 200)]
+    told(hall, PLAYED)
+    told(hall, PLAYED | {"scores": [7, 7], "ended_at": now_s + 1}, key="5-9")
+    assert hears(hall, after(*rounds, entered(0, 0, A=1, B=2)))[0] == [(1, 0, {"B": 4, "A": 9})]
 
 
 def with_result():

@@ -1,9 +1,10 @@
 """Which results that tables told are those of a tournament's rounds. Pure.
 
 A result is that of a table of a round if the names are those of the people there, and no other
-seat was played; if the game is the round's; and if it ended after the round was made. It may
-come from any table of the club, and counts once; of two, the first that ended. Computers whose
-clocks differ much may miss each other here: then the host enters the result.
+seat was played; if the game is the round's; and if it ended after the round was made, but before
+a later one in which the same people sit together. It may come from any table of the club, and
+counts once; of two, the first that ended. Where the clocks of computers differ much a result may
+be missed: then the host enters it.
 
 What a table has told stays, also if the broker forgets it. It is withdrawn when that table tells
 that the match goes on again.
@@ -11,10 +12,11 @@ that the match goes on again.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
+from math import inf
 
 from gemtable.club.hall import Played
 from gemtable.club.messages import MatchResult
-from gemtable.club.tournament import Heard, Round, Table, Tournament
+from gemtable.club.tournament import Heard, Made, Table, Tournament
 from gemtable.match.names import alike
 
 _Names = frozenset[str]
@@ -34,28 +36,28 @@ def heard_now(
     by_source = {each.source: each for each in played}
     found: dict[tuple[int, int], Heard] = {}
     for old in before:
-        newest = by_source.get(old.source)
-        told = newest and _told(
-            tournament.table(old.round, old.table), newest, old.round, old.table
-        )
-        if told or (newest is None and _match_of(old.source) not in going_on):
-            found[old.round, old.table] = told or old
+        place = old.round, old.table
+        if newest := by_source.get(old.source):
+            told = _told(tournament.table(*place), newest, *place)
+        else:
+            told = None if _match_of(old.source) in going_on else old
+        if told:
+            found[place] = told
     used = {each.source for each in found.values()}
-    first_ended = sorted(by_source.values(), key=lambda each: (each.result.ended_at, each.source))
-    by_names: dict[_Names, list[Played]] = defaultdict(list)
-    for each in first_ended if tournament.rounds else ():
-        by_names[_names_of(each.result)].append(each)
-    for number, round_ in enumerate(tournament.rounds):
+    unused: dict[_Names, list[Played]] = defaultdict(list)
+    for each in sorted(by_source.values(), key=lambda each: (each.result.ended_at, each.source)):
+        if tournament.rounds and each.source not in used:
+            unused[_names_of(each.result)].append(each)
+    later: dict[_Names, float] = {}  # when the same people were seated together again
+    for number, round_ in reversed([*enumerate(tournament.rounds)]):
         for at, table in enumerate(round_.tables):
-            if (number, at) not in found:
-                likely = by_names[frozenset(map(alike, table.present))]
-                fit = (
-                    one for one in likely if one.source not in used and _fits(round_, one.result)
-                )
-                told = next((_told(table, one, number, at) for one in fit), None)
-                if told:
-                    found[number, at] = told
-                    used.add(told.source)
+            names = frozenset(map(alike, table.present))
+            until = later.get(names, inf)
+            fit = (each for each in unused[names] if _fits(round_.made, each.result, until))
+            first = next(fit, None) if (number, at) not in found else None
+            if first and (told := _told(table, first, number, at)):
+                found[number, at] = told
+            later[names] = round_.made.made_at
     return list(found.values())
 
 
@@ -66,12 +68,11 @@ def _names_of(result: MatchResult) -> _Names:
     return frozenset(names) if is_whole else frozenset()
 
 
-def _fits(round_: Round, result: MatchResult) -> bool:
-    made = round_.made
+def _fits(made: Made, result: MatchResult, until: float) -> bool:
     return (
         result.game == made.game
         and result.is_shared == made.is_together
-        and result.ended_at >= made.made_at
+        and made.made_at <= result.ended_at < until
     )
 
 
