@@ -22,10 +22,6 @@ from tests.play import gemtable
 from tests.web.clients import HERE, Browser, heard, picture_with
 
 
-def run(script):
-    asyncio.run(script)
-
-
 @pytest.fixture
 def file(tmp_path):
     return tmp_path / "friday.json"
@@ -66,7 +62,7 @@ def test_an_evening_of_three_rounds(file):
             for text in ("Together", "Against each other", "Sits out: Dewi"):
                 assert text in html
 
-    run(script())
+    asyncio.run(script())
 
 
 def test_the_host_sees_what_was_told_and_corrects_it(file):
@@ -83,7 +79,7 @@ def test_the_host_sees_what_was_told_and_corrects_it(file):
             await it.enter(0, 0)  # all fields are empty: the table's counts again
             assert it.standing()[0][:2] == (1, "Ben")
 
-    run(script())
+    asyncio.run(script())
 
 
 def test_undo_takes_back_step_by_step_and_says_what(file):
@@ -107,7 +103,7 @@ def test_undo_takes_back_step_by_step_and_says_what(file):
             ]
             assert 'id="undo"' not in await it.page(it.host, "/host")
 
-    run(script())
+    asyncio.run(script())
 
 
 def test_a_round_that_somebody_left_is_made_anew(file):
@@ -122,7 +118,7 @@ def test_a_round_that_somebody_left_is_made_anew(file):
             await it.make("lost-gems", size="3")
             assert it.seats() == [["Ben", "Ewa", "Jan"]]
 
-    run(script())
+    asyncio.run(script())
 
 
 def test_a_form_that_is_sent_twice_counts_once(file):
@@ -136,7 +132,7 @@ def test_a_form_that_is_sent_twice_counts_once(file):
             for odd in ("", "x", "-1", "9" * 40):
                 assert (await it.make(at=odd)).status_code == 422
 
-    run(script())
+    asyncio.run(script())
 
 
 @pytest.mark.parametrize(
@@ -177,7 +173,7 @@ def test_what_cannot_be_done_is_told_and_changes_nothing(file, deed, fields, why
                 shown = re.search(r"<textarea[^>]*>([^<]*)<", answer.text)[1]
                 assert shown.replace("&lt;", "<").replace("&gt;", ">") == fields["names"]
 
-    run(script())
+    asyncio.run(script())
 
 
 def test_strangers_change_nothing_and_see_nothing_of_the_hosts(file):
@@ -196,7 +192,7 @@ def test_strangers_change_nothing_and_see_nothing_of_the_hosts(file):
             assert answer.status_code == 403
             assert file.read_bytes() == before
 
-    run(script())
+    asyncio.run(script())
 
 
 def test_another_site_changes_nothing_with_the_browser_of_the_host(file):
@@ -212,7 +208,7 @@ def test_another_site_changes_nothing_with_the_browser_of_the_host(file):
             assert (await it.do("undo")).status_code == 403
             assert file.read_bytes() == before
 
-    run(script())
+    asyncio.run(script())
 
 
 def test_who_leaves_the_hosts_page_acts_no_more(file):
@@ -222,7 +218,7 @@ def test_who_leaves_the_hosts_page_acts_no_more(file):
             assert answer.status_code == 303
             assert (await it.make()).status_code == 403
 
-    run(script())
+    asyncio.run(script())
 
 
 def test_a_hall_without_a_tournament_has_no_host(file):
@@ -231,7 +227,7 @@ def test_a_hall_without_a_tournament_has_no_host(file):
             assert "/tournament" in await it.page(place="/")
         assert "/tournament" not in page(with_tables())
 
-    run(script())
+    asyncio.run(script())
 
 
 def test_names_and_tables_are_only_text(file):
@@ -250,7 +246,7 @@ def test_names_and_tables_are_only_text(file):
                 assert "\u2068\u05d3\u05e0\u05d4\u2069" in html  # turns nothing around it
             assert "{name}" in await it.page()
 
-    run(script())
+    asyncio.run(script())
 
 
 def test_a_slip_for_each_table_has_its_seats_and_the_address_of_its_table(file):
@@ -270,7 +266,7 @@ def test_a_slip_for_each_table_has_its_seats_and_the_address_of_its_table(file):
             html = await it.page(place="/tournament/slips")
             assert html.count("<svg") == 1 and f"http://192.168.1.5:8644/table/{ONE}" in html
 
-    run(script())
+    asyncio.run(script())
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -283,7 +279,7 @@ def test_a_round_of_each_game_can_be_made_and_its_scores_entered(file, game):
             assert it.now.rounds[0].tables[0].result is not None
             assert await it.page(it.host, "/host")
 
-    run(script())
+    asyncio.run(script())
 
 
 def test_a_result_that_is_withdrawn_at_its_table_leaves_the_page(file):
@@ -298,7 +294,7 @@ def test_a_result_that_is_withdrawn_at_its_table_leaves_the_page(file):
             it.hear()
             assert "<b>88</b>" not in await it.page()
 
-    run(script())
+    asyncio.run(script())
 
 
 @pytest.mark.parametrize(
@@ -326,7 +322,7 @@ def test_no_message_of_anybody_spoils_a_tournament(file, change):
             await it.enter(0, 0, 3, 9)
             assert it.standing()[0] == (1, "Ben", 1)
 
-    run(script())
+    asyncio.run(script())
 
 
 def test_pages_hear_of_a_round_and_of_a_result_at_a_real_broker(file, tmp_path, broker):
@@ -351,7 +347,7 @@ def test_pages_hear_of_a_round_and_of_a_result_at_a_real_broker(file, tmp_path, 
                     table.play()
                     await heard(socket, lambda news: "<b>" in news.get("picture", ""))
 
-    run(script)
+    asyncio.run(script())
 
 
 def follows(port):
@@ -395,4 +391,4 @@ def test_the_command_prints_the_hosts_link_and_keeps_the_file(tmp_path, broker):
         assert damaged.returncode == 1 and "is damaged" in damaged.stderr
         assert file.read_text() == "{"
 
-    run(script)
+    asyncio.run(script())
