@@ -44,6 +44,12 @@ def test_a_random_match_ends_with_a_score_for_every_seat(match):
     assert outcome.reason
 
 
+def test_all_seats_share_one_score_exactly_in_a_game_that_says_so(match):
+    outcome = match.game.rules.outcome(match.states[-1])
+    assert outcome.is_shared == match.game.is_cooperative
+    assert not outcome.is_shared or len({*outcome.scores}) == 1
+
+
 def test_nobody_owes_a_move_exactly_when_there_is_an_outcome(match):
     for state in match.states:
         pending = match.game.rules.pending(state)

@@ -37,6 +37,12 @@ def hall(
         Path | None,
         typer.Option(metavar="FILE", help="Its key. [default: in the certificate's file]"),
     ] = None,
+    tournament: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Hold a tournament, kept in this file: rounds, seats, standings."
+        ),
+    ] = None,
     opens: Annotated[bool, typer.Option("--open", help="Open a browser with the page.")] = False,
     language: arguments.Language = None,
 ) -> None:
@@ -47,6 +53,8 @@ def hall(
     Example:
 
       gemtable hall --club mqtt://club.example
+
+      gemtable hall --club mqtt://club.example --tournament friday.json
     """
     # Imported here, so that --help doesn't load the web server.
     from gemtable.club import hall_command
@@ -54,6 +62,6 @@ def hall(
 
     logs.start()
     choices = hall_command.Choices(
-        club, club_password_file, club_ca, port, lan, tls_cert, tls_key, opens
+        club, club_password_file, club_ca, port, lan, tls_cert, tls_key, opens, tournament
     )
     hall_command.run(choices)

@@ -5,6 +5,7 @@ draws. So what is never drawn is never read, and no sender can make the hall com
 """
 
 import asyncio
+import operator
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,10 +16,12 @@ from pydantic import BaseModel, ValidationError
 
 from gemtable.club.connection import until_lost
 from gemtable.club.messages import KEPT_S, ROOT, MatchResult, Online, TableBrief, topic_of
+from gemtable.club.ranking import Ranking, ranking
 from gemtable.sentence import Sentence
 
 MOST_TABLES = 256
 MOST_RESULTS = 100  # of a table
+_MOST_RANKED = 2_000  # results, the newest
 _SHOWN = 6  # characters of an id, for a table that has no name
 _AHEAD_S = 60 * 60  # that another computer's clock may be ahead of ours
 _REPEATED_S = 2.0  # in which a broker has sent all that it holds
@@ -44,10 +47,11 @@ class Seen(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A result, and the name of the table that told it."""
+    """A result, the name of the table that told it, and its `source`: the table's id and a key."""
 
     table: str
     result: MatchResult
+    source: str
 
 
 @dataclass(slots=True)
@@ -121,6 +125,8 @@ class Hall:
         self.changed = changed
         self.lost: Sentence | None = None  # why there is no connection to the broker
         self._tables = self._fresh = _Tables()
+        self._ranked: list[MatchResult] = []  # what the ranking was made from
+        self._ranking = ranking([])
 
     async def listen(self, client: Client) -> None:
         """Hear the broker on a new connection, until that is lost. Raises MqttError.
@@ -167,13 +173,30 @@ class Hall:
         now, found, odd = time.time(), list[Played](), 0
         for table, heard in [*self._tables.heard.items()]:
             seen = self._seen(table, heard)
-            for newest in [*heard.results.values()]:
+            for key, newest in [*heard.results.items()]:
                 result = newest.read(MatchResult)
                 if result is None:
                     odd += 1
                 elif now - KEPT_S < result.ended_at < now + _AHEAD_S:
-                    found.append(Played(seen.name if seen else "", result))
+                    found.append(Played(seen.name if seen else "", result, f"{table}/{key}"))
         return sorted(found, key=lambda each: -each.result.ended_at), odd
+
+    def ranking(self) -> Ranking:
+        """Return how people stand by the results of the last hours, without those of bots."""
+        played, _odd = self.results()
+        results = [each.result for each in played[:_MOST_RANKED] if not each.result.is_auto]
+        is_same = len(results) == len(self._ranked)
+        if not (is_same and all(map(operator.is_, results, self._ranked))):
+            self._ranked, self._ranking = results, ranking(results[::-1])
+        return self._ranking
+
+    def going_on(self) -> set[tuple[str, int]]:
+        """Return the matches that go on, as far as tables tell: the table's id, and the number."""
+        return {
+            (each.id, each.brief.match)
+            for each in self.tables()
+            if each.brief and each.brief.match is not None and each.brief.mood in ("on", "paused")
+        }
 
     def _seen(self, table: str, heard: _Heard) -> Seen | None:
         if heard.status is None:

@@ -1,4 +1,7 @@
-"""The hall's app: all tables at /, one large at /table/ID, the wall at /wall. It only shows."""
+"""The hall's app: all tables at /, one large at /table/ID, the wall at /wall.
+
+With a tournament there is also /tournament, and /host for its host. All else only shows.
+"""
 
 from typing import Annotated
 
@@ -9,11 +12,13 @@ from markupsafe import Markup
 
 from gemtable import __version__
 from gemtable.club.hall_following import HallFollowing
+from gemtable.club.tournament_pages import tournament_of
 from gemtable.web.app import static_files
 from gemtable.web.drawing import page
 from gemtable.web.guard import Guard
 from gemtable.web.languages import Translated, languages_of
 from gemtable.web.live import follow
+from gemtable.web.proving import Veiled
 
 TableId = Annotated[str, InPath(pattern=r"^[0-9a-f]{16}$")]
 
@@ -59,7 +64,15 @@ def hall_app(following: HallFollowing) -> Guard:
     async def table_live(socket: WebSocket, table: TableId) -> None:
         await _show(socket, following, table)
 
-    return Guard(Translated(app))
+    if following.tournament is None:
+        return Guard(Translated(app))
+
+    @app.get("/tournament")
+    async def tournament() -> Response:
+        return shown("tournament", "tournament", "/tournament/live")
+
+    app.include_router(tournament_of(following, following.tournament))
+    return Guard(Translated(Veiled(app)))
 
 
 async def _show(socket: WebSocket, following: HallFollowing, what: str) -> None:

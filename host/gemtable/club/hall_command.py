@@ -13,6 +13,8 @@ from gemtable.club.connection import Connection
 from gemtable.club.hall import Hall
 from gemtable.club.hall_app import hall_app
 from gemtable.club.hall_following import HallFollowing
+from gemtable.club.tournament_file import TournamentFile
+from gemtable.games.kit.roles import HOST
 from gemtable.printable import printable
 from gemtable.process import tasks
 from gemtable.sentence import Sentence
@@ -39,6 +41,7 @@ class Choices:
     tls_cert: Path | None = None
     tls_key: Path | None = None
     opens: bool = False
+    tournament: Path | None = None  # the file that keeps it
 
 
 def run(choices: Choices) -> None:
@@ -46,13 +49,20 @@ def run(choices: Choices) -> None:
     broker = broker_of(choices.club, choices.password_file, choices.ca)
     tls = checked(choices.tls_cert, choices.tls_key) if choices.tls_cert else None
     sys.setswitchinterval(_SWITCH_S)
-    tasks.run(_serve(choices, broker, tls))
+    tournament = TournamentFile(choices.tournament) if choices.tournament else None
+    try:
+        tasks.run(_serve(choices, broker, tls, tournament))
+    finally:
+        if tournament:
+            tournament.close()
 
 
-async def _serve(choices: Choices, broker: Broker, tls: Tls | None) -> None:
+async def _serve(
+    choices: Choices, broker: Broker, tls: Tls | None, tournament: TournamentFile | None
+) -> None:
     await asyncio.to_thread(warm)  # otherwise the first visitor would wait
     hall = Hall()
-    following = HallFollowing(hall)
+    following = HallFollowing(hall, tournament)
     server = AppServer(hall_app(following), _tell)
 
     def note(why: Sentence | None, fix: Sentence | None) -> None:
@@ -73,7 +83,13 @@ async def _serve(choices: Choices, broker: Broker, tls: Tls | None) -> None:
     server.listen(choices.port, choices.lan, tls, _OTHERWISE)
     try:
         connection.start()
-        _tell_where(choices, server.port, tls is not None)
+        scheme = "https" if tls else "http"
+        here = f"{scheme}://127.0.0.1:{server.port}"
+        if choices.lan:
+            following.address = f"{scheme}://{own_address()}:{server.port}"
+        _tell_where(choices, here, following.address)
+        if tournament:
+            _tell_host(following.address or here, following.invitations.secret(HOST))
         if broker.tells_password:
             _tell(OPEN_PASSWORD)
         await asyncio.get_running_loop().create_future()
@@ -83,13 +99,12 @@ async def _serve(choices: Choices, broker: Broker, tls: Tls | None) -> None:
         await connection.close()
 
 
-def _tell_where(choices: Choices, port: int, is_secret: bool) -> None:
-    scheme = "https" if is_secret else "http"
-    here = f"{scheme}://127.0.0.1:{port}/"
-    print(Sentence("The hall: {address}", address=here))
-    print(Sentence("The wall: {address}", address=f"{here}wall"), flush=True)
-    if choices.lan:
-        address = f"{scheme}://{own_address()}:{port}/"
+def _tell_where(choices: Choices, here: str, everywhere: str) -> None:
+    """Print the addresses of the hall: on this computer, and "" or the one in the network."""
+    print(Sentence("The hall: {address}", address=f"{here}/"))
+    print(Sentence("The wall: {address}", address=f"{here}/wall"), flush=True)
+    if everywhere:
+        address = f"{everywhere}/"
         text = Sentence(
             "Everyone in this network can see the hall: {address}\n{code}",
             address=address,
@@ -98,7 +113,13 @@ def _tell_where(choices: Choices, port: int, is_secret: bool) -> None:
         print(text, flush=True)
     if choices.opens:
         # A daemon, so that a browser that never returns doesn't block the exit.
-        threading.Thread(target=webbrowser.open, args=[here], daemon=True).start()
+        threading.Thread(target=webbrowser.open, args=[f"{here}/"], daemon=True).start()
+
+
+def _tell_host(hall: str, secret: str) -> None:
+    address = f"{hall}/host#{secret}"
+    text = Sentence("The tournament, for its host only: {address}", address=address)
+    print(text, flush=True)
 
 
 def _tell(what: Sentence, fix: Sentence | None = None) -> None:

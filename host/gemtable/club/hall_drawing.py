@@ -1,4 +1,4 @@
-"""The pages of a hall: all tables with the evening's results, one table large, the wall.
+"""The pages of a hall: all tables with the evening's results and ranking, one large, the wall.
 
 Everything comes from the broker and was validated, but a picture is only checked to be data
 within limits. The template of its game draws it, escaped like all else; one that the template
@@ -14,6 +14,8 @@ from markupsafe import Markup
 
 from gemtable.club.hall import Hall, Played, Seen
 from gemtable.club.messages import TableStatus, check_picture
+from gemtable.club.tournament import Tournament
+from gemtable.club.tournament_drawing import amount, tournament_facts
 from gemtable.games import GAMES
 from gemtable.games.kit.roles import TABLE
 from gemtable.games.kit.rules import Outcome
@@ -24,44 +26,53 @@ from gemtable.web.drawing import TEMPLATES, apart, cover_of, sheet_of
 
 WALL_S = 12  # each table's time on the wall
 _RESULTS = 40  # the newest, on a page
+_RANKED = 12  # people, and teams of a game
 _MOST_CHARACTERS = 400_000  # of a picture; those of our games have up to 60,000
 
 _log = logging.getLogger(__name__)
 
 
-def drawn(hall: Hall, page: str, now_s: float) -> str:
-    """Return what a page shows: "tables", "wall", or the table with this id.
+def drawn(hall: Hall, page: str, now_s: float, tournament: Tournament | None = None) -> str:
+    """Return what a page shows: "tables", "wall", "tournament", or the table with this id.
 
     `now_s` is any time that grows steadily; the wall goes round by it.
     """
     if page == "tables":
-        return _tables(hall)
+        return _tables(hall, tournament)
     if page == "wall":
-        return _wall(hall, now_s)
+        return _wall(hall, now_s, tournament)
+    if page == "tournament" and tournament:
+        return _render("tournament", hall, slides=(), **tournament_facts(tournament))
     seen = hall.table(page)
     return _render("hall_table", hall, table=seen and _large(seen), slides=())
 
 
-def _tables(hall: Hall) -> str:
+def _tables(hall: Hall, tournament: Tournament | None) -> str:
     here_first = sorted(hall.tables(), key=lambda each: not each.is_online)
     cards = [_card(each) for each in here_first]
-    return _render("hall_tables", hall, cards=cards, **_evening(hall))
+    has_tournament = tournament is not None
+    return _render(
+        "hall_tables", hall, cards=cards, has_tournament=has_tournament, **_evening(hall)
+    )
 
 
-def _wall(hall: Hall, now_s: float) -> str:
-    """Return one of the tables that play, or the results: all in turn."""
-    slides: list[Seen | None] = [each for each in hall.tables() if _plays(each)]
+def _wall(hall: Hall, now_s: float, tournament: Tournament | None) -> str:
+    """Return one of the tables that play, the tournament, or the results: all in turn."""
+    slides: list[Seen | dict[str, Any]] = [each for each in hall.tables() if _plays(each)]
+    if tournament and tournament.rounds:
+        slides.append(tournament_facts(tournament))
     evening = _evening(hall)
     if evening["results"]:
-        slides.append(None)
+        slides.append(evening)
     if not slides:
-        return _tables(hall)
-    shown = int(now_s / WALL_S) % len(slides)
-    dots = [number == shown for number in range(len(slides))]
-    seen = slides[shown]
-    if seen is None:
-        return _render("hall_evening", hall, slides=dots, **evening)
-    return _render("hall_table", hall, table=_large(seen), slides=dots)
+        return _tables(hall, tournament)
+    number = int(now_s / WALL_S) % len(slides)
+    dots = [each == number for each in range(len(slides))]
+    shown = slides[number]
+    if isinstance(shown, Seen):
+        return _render("hall_table", hall, table=_large(shown), slides=dots)
+    name = "hall_evening" if shown is evening else "tournament"
+    return _render(name, hall, slides=dots, **shown)
 
 
 def _plays(seen: Seen) -> bool:
@@ -151,7 +162,25 @@ def picture(status: TableStatus) -> str:
 
 def _evening(hall: Hall) -> dict[str, Any]:
     results, odd = hall.results()
-    return {"results": [_result(each) for each in results[:_RESULTS]], "odd": odd}
+    ranking = hall.ranking()
+    return {
+        "results": [_result(each) for each in results[:_RESULTS]],
+        "odd": odd,
+        "people": [
+            {
+                "place": each.place,
+                "name": apart([each.who])[0],
+                "points": amount(each.points),
+                "matches": matches,
+            }
+            for each, matches in ranking.people[:_RANKED]
+        ],
+        "teams": [
+            {"title": title, "place": each.place, "names": apart(each.who), "score": each.points}
+            for title, best in sorted(ranking.teams.items())
+            for each in best[:_RANKED]
+        ],
+    }
 
 
 def _result(played: Played) -> Mapping[str, Any]:

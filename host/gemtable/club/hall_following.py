@@ -11,8 +11,10 @@ from dataclasses import dataclass, field
 
 from gemtable.club.hall import Hall
 from gemtable.club.hall_drawing import drawn
+from gemtable.club.tournament_file import TournamentFile
 from gemtable.process.tasks import begin
 from gemtable.sentence import Language, speaking, spoken
+from gemtable.web.invitations import Invitations
 
 _REST_S = 0.1  # between two pictures
 _TICK_S = 1.0  # between two, if there is no news: a wall goes on
@@ -30,12 +32,19 @@ class Watcher:
 
 
 class HallFollowing:
-    """Draws each page of a hall once for all who see it: "tables", "wall", or a table's id."""
+    """Draws each page of a hall once for all who see it, by the names that `drawn` has.
 
-    table = None  # nobody acts in a hall
+    `tournament`, if there is one, hears what tables tell; `invitations` has the secret of its
+    host. `address` is the hall's for others in the network; "" if only this computer can open it.
+    """
 
-    def __init__(self, hall: Hall) -> None:
+    table = None  # nobody acts at a table here
+
+    def __init__(self, hall: Hall, tournament: TournamentFile | None = None) -> None:
         self.hall = hall
+        self.tournament = tournament
+        self.invitations = Invitations(lambda: None)
+        self.address = ""
         self._watchers: set[Watcher] = set()
         self._drawn: dict[tuple[str, str], str] = {}  # by page and language, until there is news
         self._news = asyncio.Event()
@@ -61,7 +70,9 @@ class HallFollowing:
         """Return the newest picture of a page, in the current language."""
         key = page, spoken().code
         if key not in self._drawn:
-            self._drawn[key] = drawn(self.hall, page, asyncio.get_running_loop().time())
+            now_s = asyncio.get_running_loop().time()
+            tournament = self.tournament.tournament if self.tournament else None
+            self._drawn[key] = drawn(self.hall, page, now_s, tournament)
         return self._drawn[key]
 
     def told(self, watcher: Watcher) -> str | None:
@@ -81,6 +92,7 @@ class HallFollowing:
 
     def note(self) -> None:
         """Draw anew: something has changed."""
+        self._drawn.clear()
         self._news.set()
 
     async def _follow(self) -> None:
@@ -89,6 +101,8 @@ class HallFollowing:
                 async with asyncio.timeout(_TICK_S):
                     await self._news.wait()
             self._news.clear()
+            if self.tournament:
+                self.tournament.hear(self.hall)
             self._drawn.clear()
             for watcher in self._watchers:
                 watcher.news.set()

@@ -38,7 +38,7 @@ def name_of(text: str, others: Iterable[str | None] = ()) -> Name:
     `others` are the names of the other seats, which can't be had twice.
     """
     name = " ".join(unicodedata.normalize("NFC", text).split())
-    why_not = _why_not(name, {_alike(other) for other in others if other})
+    why_not = _why_not(name, {alike(other) for other in others if other})
     if why_not is not None:
         raise UserError(why_not, _CHOOSE)
     return Name(name)
@@ -85,9 +85,9 @@ def _why_not(name: str, others: set[str]) -> Sentence | None:
         return Sentence("A name needs a letter or an emoji.")
     if "m" * (_MARKS + 1) in kinds:
         return Sentence("A name has at most {most} marks on a letter.", most=_MARKS)
-    if _EDGE.sub("", _alike(name)) in _CALLED:
+    if _EDGE.sub("", alike(name)) in _CALLED:
         return Sentence("Another seat, the table or the host is called that.")
-    if _alike(name) in others:
+    if alike(name) in others:
         return Sentence("Another seat has that name.")
     return None
 
@@ -100,6 +100,6 @@ def _kind(char: str) -> str:
     return "m" if category in ("Mn", "Me") else " "
 
 
-def _alike(name: str) -> str:
-    """Return what names that look the same have in common."""
+def alike(name: str) -> str:
+    """Return what names that look the same have in common, such as "OLA" and "Ola"."""
     return unicodedata.normalize("NFKC", _UNSEEN.sub("", name)).casefold()

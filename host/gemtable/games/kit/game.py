@@ -228,6 +228,7 @@ class Game:
     terminal: Terminal
     folder: Path
     default_seats: int = 0  # if nobody chooses; 0 stands for the fewest
+    is_cooperative: bool = False  # all seats share one score, as `Outcome.is_shared` says
     stages: Mapping[str, Stage] = field(default_factory=dict)  # pictures of its how-to pages
     lessons: tuple[Lesson, ...] = ()  # of a guided first match, in this order
     story: Story = untold  # what people tell of a finished match

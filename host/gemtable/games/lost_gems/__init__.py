@@ -19,6 +19,7 @@ GAME = Game(
     name="lost-gems",
     title=TITLE,
     seats=SEATS,
+    is_cooperative=True,
     rules=RULES,
     table=TABLE,
     bot=play,

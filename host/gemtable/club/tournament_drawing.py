@@ -1,0 +1,104 @@
+"""What pages show of a tournament: its rounds with seats and results, and the standings."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from gemtable.club.tournament import Round, Table, Tournament
+from gemtable.games import GAMES
+from gemtable.sentence import Sentence
+from gemtable.web.drawing import apart
+
+_KINDS = (
+    (False, Sentence("Against each other")),
+    (True, Sentence("Together")),
+)
+
+
+def tournament_facts(tournament: Tournament) -> dict[str, Any]:
+    """Return what everyone sees, the newest round first."""
+    numbered = list(enumerate(tournament.rounds))
+    return {
+        "rounds": [_round(number, each) for number, each in reversed(numbered)],
+        "standings": [
+            {"title": title, "rows": _standing(tournament, is_together)}
+            for is_together, title in _KINDS
+            if any(each.made.is_together == is_together for each in tournament.rounds)
+        ],
+    }
+
+
+def last_step(tournament: Tournament, step: Any) -> Sentence | None:
+    """Return what the button says that undoes a step; None without a step."""
+    match step and step.kind:
+        case "came":
+            count = len(step.names)
+            return Sentence("Undo: 1 person came", "Undo: {count} people came", count=count)
+        case "away" if step.is_away:
+            return Sentence("Undo: {name} is absent", name=apart([step.name])[0])
+        case "away":
+            return Sentence("Undo: {name} is back", name=apart([step.name])[0])
+        case "made":
+            return Sentence("Undo: round {number}", number=len(tournament.rounds))
+        case "entered":
+            place = {"round": step.round + 1, "table": step.table + 1}
+            return Sentence("Undo: result of round {round}, table {table}", **place)
+    return None
+
+
+def amount(points: Fraction) -> str:
+    """Return points as people read them, with two digits after the point if they are not whole."""
+    return str(points) if points.denominator == 1 else f"{float(points):.2f}"
+
+
+def _standing(tournament: Tournament, is_together: bool) -> Sequence[Mapping[str, Any]]:
+    return [
+        {
+            "place": each.place,
+            "name": apart([each.who])[0],
+            "points": amount(each.points),
+            "is_away": each.who in tournament.away,
+        }
+        for each in tournament.standings(is_together)
+    ]
+
+
+def _round(number: int, round_: Round) -> Mapping[str, Any]:
+    made = round_.made
+    points = round_.points()
+    return {
+        "at": number,
+        "number": number + 1,
+        "title": made.title,
+        "is_together": made.is_together,
+        "tables": [_table(at, each, made.game, points) for at, each in enumerate(round_.tables)],
+        "sat_out": apart(round_.sat_out),
+    }
+
+
+def _table(at: int, table: Table, game: str, points: Mapping[str, Fraction]) -> Mapping[str, Any]:
+    result = table.result
+    present = table.present
+    names = dict(zip(table.seats.people, apart(table.seats.people), strict=True))
+    is_allowed = game not in GAMES or len(present) in GAMES[game].seats
+    return {
+        "at": at,
+        "number": at + 1,
+        "name": table.seats.name,
+        "id": table.seats.id,
+        "present": [names[name] for name in present],
+        "is_too_few": result is None and not is_allowed,
+        "is_over": result is not None,
+        "is_told": result is not None and result.source is not None,
+        "people": [
+            {
+                "at": seat,
+                "name": names[name],
+                "is_missing": name not in present,
+                "score": result.scores.get(name) if result else None,
+                "points": amount(points[name]) if result and name in points else None,
+                "is_winner": result is not None and name in result.winners,
+            }
+            for seat, name in enumerate(table.seats.people)
+        ],
+    }

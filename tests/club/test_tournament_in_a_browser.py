@@ -1,0 +1,97 @@
+"""A tournament in a real browser: an evening of its host, and what fits on screens and paper."""
+
+from pathlib import Path
+
+import pytest
+from gemtable.languages import NAMES
+
+from tests.browser import chromium
+from tests.browser.axe import findings
+from tests.browser.browsing import Browsing
+from tests.browser.windows import LAPTOP, PHONE, resize, speak, window
+from tests.club.evening_by_hand import PEOPLE, evening
+from tests.club.hall_by_hand import with_tables
+from tests.club.test_hall import status
+
+FITS = (Path(chromium.__file__).with_name("fits.js")).read_text()
+
+
+@pytest.fixture(scope="module")
+def browsing():
+    browsing = Browsing(chromium.needed())
+    yield browsing
+    browsing.close()
+
+
+async def begun(it):
+    """Let two rounds be made, and one of four tables end."""
+    it.following.address = "http://192.168.1.5:8644"
+    await it.make(size="3")
+    await it.enter(0, 0, 3, 8, 5)
+    await it.do("away", name="Ben", away="yes")
+    await it.make("lost-gems", size="2")
+
+
+def test_the_host_makes_a_round_enters_a_result_and_undoes_it(browsing, tmp_path):
+    async def script(browser):
+        async with evening(tmp_path / "friday.json") as it, it.served() as port:
+            async with (
+                window(browser, port, at=it.link) as host,
+                window(browser, port, at="/tournament") as other,
+            ):
+                await host.fill("#names", "Ola\nBen\nEwa <3")
+                await host.click("text=Add them")
+                await host.wait_for_selector("text=Undo: 3 people came")
+                assert "#" not in host.url
+                await host.select_option("[name=game]", "waterfall")
+                await host.click("text=Make round 1")
+                await other.wait_for_selector("#round-1-table-1 >> text=Ewa <3")
+                for seat, score in enumerate((4, 9, 7)):
+                    await host.fill(f"[name=score-{seat}]", str(score))
+                await host.click("text=Enter the result")
+                await other.wait_for_selector(".won >> text=Ben")
+                await host.fill("[name=score-0]", "")
+                await host.click("text=Enter the result")
+                await host.wait_for_selector(".fault >> text=Some points of table 1 are missing.")
+                assert await host.input_value("[name=score-1]") == "9"
+                await host.click("#undo")
+                await other.wait_for_selector("text=No result yet")
+
+    browsing.run(script)
+
+
+@pytest.mark.parametrize("place", ["/tournament", "/host", "/tournament/slips"])
+def test_a_page_fits_every_screen_and_everyone_can_use_it(browsing, tmp_path, place):
+    async def script(browser):
+        hall = with_tables(status(name="Kitchen"))
+        file = tmp_path / "friday.json"
+        async with evening(file, hall, *PEOPLE) as it, it.served() as port:
+            await begun(it)
+            at = it.link if place == "/host" else place
+            async with window(browser, port, at=at) as page:
+                await page.wait_for_selector("text=Round 2: The Lost Gems")
+                for code in NAMES if place != "/tournament/slips" else ["en"]:
+                    if code != "en":
+                        await speak(page, code)
+                    for size in (LAPTOP, PHONE):
+                        await resize(page, size)
+                        assert await page.evaluate(FITS) == [], (code, size)
+                assert await findings(page) == []
+
+    browsing.run(script)
+
+
+def test_a_slip_is_on_one_sheet_and_dark_on_white(browsing, tmp_path):
+    async def script(browser):
+        async with evening(tmp_path / "friday.json", None, *PEOPLE) as it, it.served() as port:
+            await begun(it)
+            async with window(browser, port, at="/tournament/slips") as page:
+                await page.emulate_media(media="print")
+                look = await page.evaluate(
+                    """() => [getComputedStyle(document.documentElement).colorScheme,
+                       getComputedStyle(document.querySelector(".ways")).display,
+                       getComputedStyle(document.querySelector(".slip")).breakInside]"""
+                )
+                assert look == ["light", "none", "avoid"]
+
+    browsing.run(script)
