@@ -8,6 +8,7 @@ import asyncio
 import selectors
 from unittest.mock import patch
 
+from gemtable.journal import journal
 from gemtable.referee import table_clock
 
 _BEGIN_S = 1000.0
@@ -17,6 +18,9 @@ class _Clock:
     now_s = _BEGIN_S
 
     def monotonic(self):
+        return self.now_s
+
+    def time(self):
         return self.now_s
 
 
@@ -48,6 +52,7 @@ def in_passing_time(play):
     clock = _Clock()
     with (
         patch.object(table_clock, "time", clock),
+        patch.object(journal, "time", clock),  # how long each seat thought is told at the end
         asyncio.Runner(loop_factory=lambda: _Loop(clock)) as runner,
     ):
         return runner.run(play)

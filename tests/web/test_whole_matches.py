@@ -6,6 +6,7 @@ are compared, of all clients that may know no more than that role: its own windo
 table's, late ones, and those who are refused.
 """
 
+import re
 from functools import partial
 from random import Random
 
@@ -25,6 +26,7 @@ from tests.web.whole_waterfall import Falls
 STOP = 3  # a round of Crossing or Gems Tracker before whose lock a match stops
 LATER = 7  # another, after a late one came
 SCORED = 5  # the round of Gems Tracker in which late ones come: the last one with its discards
+END = re.compile(r"<section id=\W+end\W")
 FEWEST = 2  # tiles that are other ones
 
 
@@ -97,11 +99,14 @@ def check_crossing(folder, seats, seed, roles, stop_at):
 def check_gems_tracker(folder, draft, roles, late):
     """Play a draft; for each role one with other bids in secret, and one with other hands.
 
-    Of hands those are compared who came too late to see what was bid.
+    Of hands those are compared who came too late to see what was bid, until the match is over:
+    then anybody may see all bids that were open, in the replay.
     """
     play = partial(whole_gems_tracker.play, late=late)
     world, _ = in_passing_time(play(folder / "as bid", draft))
-    came_late = {name: heard for name, heard in world.marked().items() if came_too_late(name)}
+    came_late = {
+        name: before_the_end(lines) for name, lines in world.heard.items() if came_too_late(name)
+    }
     for role in roles:
         chance = Random(f"{draft.seed} kept from {role}")
         mines = draft.otherwise(role, chance)
@@ -114,6 +119,12 @@ def check_gems_tracker(folder, draft, roles, late):
         other, _ = in_passing_time(play(folder / f"{role} hands", hands))
         check_same(role, world, other, came_late)
         check_told(role, world, other, came_late)
+
+
+def before_the_end(lines):
+    """Return how many of these lines were sent before one that tells how the match ended."""
+    ends = (number for number, (_moment, sent) in enumerate(lines) if END.search(sent))
+    return next(ends, len(lines))
 
 
 def came_too_late(name):
