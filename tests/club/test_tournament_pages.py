@@ -5,6 +5,7 @@ import json
 import re
 import time
 
+import httpx
 import pytest
 from gemtable.club import hall_drawing
 from gemtable.club.messages import KEPT_S
@@ -19,7 +20,7 @@ from tests.club.test_hall import SCRIPT, page, status
 from tests.club.test_messages import STATUS
 from tests.patience import until
 from tests.play import gemtable
-from tests.web.clients import HERE, Browser, heard, picture_with
+from tests.web.clients import HERE, heard, picture_with
 
 
 @pytest.fixture
@@ -369,16 +370,16 @@ def test_the_command_prints_the_hosts_link_and_keeps_the_file(tmp_path, broker):
                 r"The tournament, for its host only: (http://[0-9.:]+)/host#(\S+)\n", lines[2]
             )
             here, secret = found.groups()
-            async with Browser(base_url=here, timeout=30) as host:
-                origin = {"origin": here}
-                fields = {"secret": secret}
-                answer = await host.post("/host/enter", data=fields, headers=origin)
-                host.tokens["/host"] = answer.json()["token"]
+            headers = {"origin": here}
+            async with httpx.AsyncClient(base_url=here, timeout=300, headers=headers) as host:
+                answer = await host.post("/host/enter", data={"secret": secret})
+                host.headers["authorization"] = f"Bearer {answer.json()['token']}"
                 fields = {"names": "Ola\nBen", "at": "0"}
-                await host.post("/host/tournament/people", data=fields, headers=origin)
+                await host.post("/host/tournament/people", data=fields)
                 assert "Ola" in (await host.get("/host")).text
-            second = await asyncio.to_thread(gemtable.run, *words)
-            assert second.returncode == 1 and "is held by process" in second.stderr
+            second = gemtable.start(*words)
+            _out, err = await asyncio.to_thread(second.communicate)
+            assert second.returncode == 1 and "is held by process" in err
         finally:
             process.send_signal(2)
             _out, err = await asyncio.to_thread(process.communicate)
@@ -387,8 +388,9 @@ def test_the_command_prints_the_hosts_link_and_keeps_the_file(tmp_path, broker):
         assert '"Ben"' in file.read_text()
         assert [each.name for each in tmp_path.glob("friday*")] == ["friday.json"]
         file.write_text("{")
-        damaged = await asyncio.to_thread(gemtable.run, *words)
-        assert damaged.returncode == 1 and "is damaged" in damaged.stderr
+        damaged = gemtable.start(*words)
+        _out, err = await asyncio.to_thread(damaged.communicate)
+        assert damaged.returncode == 1 and "is damaged" in err
         assert file.read_text() == "{"
 
     asyncio.run(script())
