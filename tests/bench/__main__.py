@@ -30,7 +30,8 @@ QUICK = ("rules", "frames", "clock", "press", "updates", "chip")
 
 def shown(figure: Figure) -> str:
     """Return the measured value as people read it."""
-    return f"{_number(figure.value)} {figure.unit} ±{spread(figure.runs) / 2:.0%}"
+    measured = f"{_number(figure.value)} {figure.unit}".rstrip()
+    return measured if len(figure.runs) == 1 else f"{measured} ±{spread(figure.runs) / 2:.0%}"
 
 
 def _number(value: float) -> str:

@@ -113,7 +113,9 @@ def keep(figures: Sequence[Figure], shown: Mapping[str, str]) -> None:
             float(f"{each:.4g}") for each in (median(figure.deciding), spread(figure.deciding))
         )
         kept[figure.what] = Kept(value, apart, shown[figure.what], **where)
-    text = json.dumps({what: asdict(kept[what]) for what in sorted(kept)}, indent=1)
+    text = json.dumps(
+        {what: asdict(kept[what]) for what in sorted(kept)}, indent=1, ensure_ascii=False
+    )
     KEPT.write_text(text + "\n")
 
 

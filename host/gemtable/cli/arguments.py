@@ -124,6 +124,14 @@ GameOptions = Annotated[
         autocompletion=_option,
     ),
 ]
+TlsCertificate = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Serve the page over https with this certificate."),
+]
+TlsKey = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Its key. [default: in the certificate's file]"),
+]
 Boards = Annotated[
     list[str],
     typer.Argument(

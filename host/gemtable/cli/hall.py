@@ -29,14 +29,8 @@ def hall(
     lan: Annotated[
         bool, typer.Option("--lan", help="Let everyone on this network see the hall.")
     ] = False,
-    tls_cert: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Serve the page over https with this certificate."),
-    ] = None,
-    tls_key: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Its key. [default: in the certificate's file]"),
-    ] = None,
+    tls_cert: arguments.TlsCertificate = None,
+    tls_key: arguments.TlsKey = None,
     tournament: Annotated[
         Path | None,
         typer.Option(

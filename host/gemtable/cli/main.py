@@ -158,14 +158,8 @@ def play(
             " anyone who listens there can read along.",
         ),
     ] = False,
-    tls_cert: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Serve the page over https with this certificate."),
-    ] = None,
-    tls_key: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Its key. [default: in the certificate's file]"),
-    ] = None,
+    tls_cert: arguments.TlsCertificate = None,
+    tls_key: arguments.TlsKey = None,
     club: Annotated[
         str | None,
         typer.Option(
