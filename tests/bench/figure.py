@@ -113,9 +113,8 @@ def keep(figures: Sequence[Figure], shown: Mapping[str, str]) -> None:
             float(f"{each:.4g}") for each in (median(figure.deciding), spread(figure.deciding))
         )
         kept[figure.what] = Kept(value, apart, shown[figure.what], **where)
-    text = json.dumps(
-        {what: asdict(kept[what]) for what in sorted(kept)}, indent=1, ensure_ascii=False
-    )
+    facts = {what: asdict(kept[what]) for what in sorted(kept)}
+    text = json.dumps(facts, indent=1, ensure_ascii=False)
     KEPT.write_text(text + "\n")
 
 

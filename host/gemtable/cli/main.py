@@ -1,7 +1,6 @@
 """The command `gemtable`. It only parses the command line; other packages do the work."""
 
 import sys
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
