@@ -15,6 +15,7 @@ from tests.browser import chromium
 from tests.browser.browsing import Browsing
 from tests.browser.views import play
 from tests.browser.windows import window
+from tests.club.evening_by_hand import PEOPLE, evening
 from tests.club.hall_by_hand import take
 from tests.club.test_hall_pages import served
 from tests.web.table_by_hand import TableByHand
@@ -24,6 +25,12 @@ PICTURES = {
     "laptop": ("/", (1280, 800), 0.75),
     "wall": ("/wall", (1920, 1080), 0.5),
     "phone": ("/", (390, 844), 0.75),
+}
+TOURNAMENT = {
+    "tournament": ("/tournament", (1280, 800), 0.75),
+    "tournament-phone": ("/tournament", (390, 844), 0.75),
+    "tournament-host": ("/host", (1280, 800), 0.75),
+    "slips": ("/tournament/slips", (820, 800), 0.75),
 }
 _EVENING = datetime(2026, 1, 1, 21, 12)  # by the clock of any place
 _ALL = 10_000  # moves
@@ -61,17 +68,33 @@ def fill(hall, folder):
 
 
 async def draw(browser):
+    """Draw the hall, and then a tournament in it."""
     hall = Hall()
     with tempfile.TemporaryDirectory() as folder:
         fill(hall, Path(folder))
-    async with served(hall) as server:
-        for name, (place, size, scale) in PICTURES.items():
-            how = {"size": size, "scale": scale, "at": place}
-            async with window(browser, server.port, **how) as page:
-                await page.wait_for_selector("[data-revision]")
-                # A gradient makes a picture three times as large.
-                await page.evaluate("() => document.body.style.background = 'var(--ground)'")
-                await page.screenshot(path=DOCS / f"{name}.png")
+        async with served(hall) as server:
+            for name, (place, size, scale) in PICTURES.items():
+                async with window(browser, server.port, size=size, scale=scale, at=place) as page:
+                    await page.wait_for_selector("[data-revision]")
+                    await _take(page, name)
+        async with evening(Path(folder) / "friday.json", hall, *PEOPLE) as it:
+            it.following.address = "http://192.168.1.5:8644"
+            await it.make(size="3")
+            await it.enter(0, 0, 3, 8, 5)
+            await it.enter(0, 1, 6, 6, 2)
+            await it.make("lost-gems", size="2")
+            async with it.served() as port:
+                for name, (place, size, scale) in TOURNAMENT.items():
+                    at = it.link if place == "/host" else place
+                    async with window(browser, port, size=size, scale=scale, at=at) as page:
+                        await page.wait_for_selector("text=Round 2: The Lost Gems")
+                        await _take(page, name)
+
+
+async def _take(page, name):
+    # A gradient makes a picture three times as large.
+    await page.evaluate("() => document.body.style.background = 'var(--ground)'")
+    await page.screenshot(path=DOCS / f"{name}.png")
 
 
 def main():

@@ -23,7 +23,9 @@ def tournament_facts(tournament: Tournament) -> dict[str, Any]:
         "standings": [
             {"title": title, "rows": _standing(tournament, is_together)}
             for is_together, title in _KINDS
-            if any(each.made.is_together == is_together for each in tournament.rounds)
+            if any(
+                each.points() for each in tournament.rounds if each.made.is_together == is_together
+            )
         ],
     }
 
