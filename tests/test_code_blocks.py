@@ -26,7 +26,7 @@ from tests.languages import catalogues
 ROOT = Path(__file__).parents[1]
 PAGES = {str(path.relative_to(ROOT)): path.read_text() for path in shown.PAGES}
 FENCE = re.compile(r"^( *)```([\w{}-]*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
-KINDS = {"python", "json", "toml", "po", "sh", "console", "jinja", "text", "{eval-rst}"}
+KINDS = {"python", "json", "toml", "po", "sh", "console", "ini", "jinja", "text", "{eval-rst}"}
 PATH = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
 
 

@@ -33,7 +33,7 @@ from rich.progress import Progress
 
 from tests.hardware.pressing import QUIET_S, Pressing
 
-PROGRAM = Path(__file__).parent / "hardware" / "finger.py"
+PROGRAM = Path(__file__).parents[1] / "hardware" / "finger.py"
 _LOOK_S = 0.002
 
 

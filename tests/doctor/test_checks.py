@@ -11,6 +11,7 @@ from types import SimpleNamespace
 
 import psutil
 import pytest
+from gemtable import __version__
 from gemtable.care import udev
 from gemtable.doctor import clock, disk, network, serial_ports, software
 from gemtable.doctor.checks import CHECKS, Check
@@ -89,11 +90,13 @@ def processes(monkeypatch, tmp_path):
 
 def test_a_python_that_is_tested_is_ok_and_another_is_warned_of(monkeypatch):
     monkeypatch.setattr(software.platform, "python_version", lambda: "3.12.4")
-    assert told(software.python)[:2] == ("ok", "Gemtable 0.1.0 runs on Python 3.12.4.")
+    assert told(software.python)[:2] == ("ok", f"Gemtable {__version__} runs on Python 3.12.4.")
     monkeypatch.setattr(software.platform, "python_version", lambda: "3.99.0")
     state, what, _remedy = told(software.python)
     assert state == "warning"
-    assert what.startswith("Gemtable 0.1.0 runs on Python 3.99.0, but is tested with 3.11")
+    assert what.startswith(
+        f"Gemtable {__version__} runs on Python 3.99.0, but is tested with 3.11"
+    )
 
 
 def test_the_micropython_that_emulated_boards_have_is_started(monkeypatch):
@@ -382,7 +385,7 @@ def test_a_check_that_hangs_or_breaks_is_told_and_the_others_go_on():
     assert breaks.state == "fault"
     assert str(breaks.what).startswith("This check broke: ZeroDivisionError in test_checks.py, ")
     assert str(breaks.what).endswith(": not {braced}")
-    assert str(ends.what).startswith("Gemtable 0.1.0 runs on Python ")
+    assert str(ends.what).startswith(f"Gemtable {__version__} runs on Python ")
 
 
 def test_every_check_has_a_name_of_its_own_and_a_deadline():

@@ -4,6 +4,7 @@ import json
 import os
 
 import pytest
+from gemtable import __version__
 from gemtable.doctor import command
 from gemtable.doctor.checks import CHECKS, Check
 from gemtable.doctor.diagnosis import fault, not_applicable, ok, warning
@@ -116,5 +117,5 @@ def test_a_user_without_a_home_has_a_report_too(monkeypatch, home):
 def test_the_report_names_the_versions_and_the_system(monkeypatch):
     checked(monkeypatch, OK)
     report = json.loads(gemtable.run("doctor", "--json").stdout)
-    assert report["gemtable"] == "0.1.0"
+    assert report["gemtable"] == __version__
     assert all(report[name] for name in ("python", "system", "machine"))
