@@ -13,11 +13,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
 from pathlib import Path
-from statistics import median
+from statistics import median, quantiles
 from typing import Any
 
 KEPT = Path(__file__).parents[1] / "figures.json"
 LEAST = {"exact": 0.02, "peer": 0.15}  # noise that is always allowed, as a part of the figure
+ONCE = 0.5  # of a ratio that was measured once: how far others would lie apart, nobody knows
 
 
 @dataclass(frozen=True)
@@ -74,18 +75,25 @@ class Kept:
 
 
 def spread(values: Sequence[float]) -> float:
-    """Return how far values lie apart, as a part of their median; 0 if all are the same."""
-    middle = median(values)
-    return (
-        (max(values) - min(values)) / abs(middle) if middle else float(max(values) > min(values))
-    )
+    """Return how far values lie apart, as a part of their median; 0 if all are the same.
+
+    Of four values or more the middle half counts.
+    """
+    middle, ordered = median(values), sorted(values)
+    if len(values) >= 4:
+        quarters = quantiles(values, n=4, method="inclusive")
+        ordered = [quarters[0], quarters[2]]
+    apart = ordered[-1] - ordered[0]
+    return apart / abs(middle) if middle else float(apart > 0)
 
 
 def is_worse(figure: Figure, kept: Kept) -> bool:
     """Return whether a figure is worse than the kept one by more than the noise of both."""
     if not figure.kind:
         return False
-    noise = max(LEAST[figure.kind], kept.spread, spread(figure.deciding))
+    noise = max(LEAST[figure.kind], 2 * kept.spread, 2 * spread(figure.deciding))
+    if figure.kind == "peer" and len(figure.runs) == 1:
+        noise = max(noise, ONCE)
     now = median(figure.deciding)
     if figure.more_is_better:
         return now < kept.value / (1 + noise)

@@ -44,14 +44,23 @@ def test_beside_a_peer_the_ratio_decides_and_not_the_machine():
 
 
 def test_more_may_be_better():
-    assert is_worse(beside([50], [100], more_is_better=True), kept(1.0))
+    assert is_worse(beside([49], [100], more_is_better=True), kept(1.0))
     assert not is_worse(beside([200], [100], more_is_better=True), kept(1.0))
 
 
 def test_noise_is_what_runs_of_either_time_showed():
-    assert is_worse(beside([13], [10]), kept(1.0))
-    assert not is_worse(beside([13], [10]), kept(1.0, 0.4)), "kept runs lay further apart"
+    assert is_worse(beside([13, 13], [10, 10]), kept(1.0))
+    assert not is_worse(beside([13, 13], [10, 10]), kept(1.0, 0.2)), "kept runs lay further apart"
     assert not is_worse(beside([11, 13, 16], [10, 10, 10]), kept(1.0)), "these do"
+
+
+def test_a_ratio_that_was_measured_once_fails_only_if_it_is_far_off():
+    assert not is_worse(beside([14], [10]), kept(1.0))
+    assert is_worse(beside([20], [10]), kept(1.0))
+
+
+def test_one_run_that_was_disturbed_spoils_no_spread():
+    assert figure.spread([10, 10, 10, 10, 30]) == 0
 
 
 def test_seconds_of_a_machine_decide_nothing():
