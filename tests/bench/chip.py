@@ -20,7 +20,7 @@ PAIRS = 40
 PAIRS_AT_ONCE = 250
 GLITCHES_US = 50, 1000
 PLAY_S = 30
-FEWER = 10  # times, in the quick run
+FEWER = 20  # times, in the quick run
 QUIET_US, BUSY_US, WORST_US = 1000, 2000, 3000  # aims: p99 quiet and busy, and of all
 
 # Runs on the board instead of main.py: what frames take, by the hundred.
@@ -98,11 +98,11 @@ def frames(image: Path) -> Iterator[Figure]:
 
 def presses(name: str, host: ChipHost, fewer: int) -> Iterator[Figure]:
     """Press when all is quiet, while garbage is collected, at hellos, and among pictures."""
-    count = PRESSES // fewer
+    count = _even(PRESSES // fewer)
     yield from _late(f"{name}, quiet", busy.presses(host, count, random.Random(1)), QUIET_US)
-    late_us = busy.presses_while_collecting(host, count // 10, random.Random(5))
+    late_us = busy.presses_while_collecting(host, _even(count // 10), random.Random(5))
     yield from _late(f"{name}, while collecting", late_us, None)
-    late_us = busy.presses_at_hellos(host, count // 2, random.Random(7))
+    late_us = busy.presses_at_hellos(host, _even(count // 2), random.Random(7))
     yield from _late(f"{name}, at a hello", late_us, BUSY_US)
     for pattern in ("steady", "pulse"):
         with busy.Stream(host, pattern):
@@ -113,11 +113,16 @@ def presses(name: str, host: ChipHost, fewer: int) -> Iterator[Figure]:
 
 def pairs(host: ChipHost, fewer: int) -> Iterator[Figure]:
     """Press two keys of twelve almost at once, when all is quiet and among pictures."""
-    count = PAIRS_AT_ONCE // fewer
+    count = _even(PAIRS_AT_ONCE // fewer)
     yield from _late("two at once", busy.pairs(host, count, random.Random(8)), None)
     with busy.Stream(host, "steady"):
         late_us = busy.pairs(host, count, random.Random(9))
     yield from _late(f"two at once, {busy.PICTURES_A_SECOND} pictures a second", late_us, None)
+
+
+def _even(count: int) -> int:
+    """Return a number of moves after which every key is up again."""
+    return count // 2 * 2
 
 
 def _late(what: str, late_us: list[float], p99_us: float | None) -> Iterator[Figure]:
