@@ -62,22 +62,13 @@ def modem_manager() -> Diagnosis:
 def boards() -> Diagnosis:
     """Check that the boards that are plugged in can be used."""
     from gemtable.flash.boot_drive import drives
-    from gemtable.link.port_errors import holder_of
+    from gemtable.link.port_errors import use_of
     from gemtable.link.port_list import usb_ports
 
     ports = usb_ports()
     for port in ports:
-        if holder := holder_of(port):
-            program, process = holder
-            return warning(
-                Sentence(
-                    "Another program uses {port}: {program}, process {process}.",
-                    port=port,
-                    program=program,
-                    process=process,
-                ),
-                Sentence("Close it, unless it plays your match."),
-            )
+        if what := use_of(port):
+            return warning(what, Sentence("Close it, unless it plays your match."))
     if waiting := drives():
         return warning(
             Sentence("The board on {folder} has no MicroPython yet.", folder=waiting[0].folder),

@@ -73,18 +73,22 @@ def permission_error(port: str) -> UserError | None:
     return open_error(port, PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
 
 
-def _in_use(port: str) -> UserError:
+def use_of(port: str) -> Sentence | None:
+    """Say which other program uses a port; None if none is found."""
     if holder := holder_of(port):
         program, process = holder
-        return UserError(
-            Sentence(
-                "Another program uses {port}: {program}, process {process}.",
-                port=port,
-                program=program,
-                process=process,
-            ),
-            Sentence("Close it."),
+        return Sentence(
+            "Another program uses {port}: {program}, process {process}.",
+            port=port,
+            program=program,
+            process=process,
         )
+    return None
+
+
+def _in_use(port: str) -> UserError:
+    if what := use_of(port):
+        return UserError(what, Sentence("Close it."))
     fix = Sentence("Close the other Gemtable, mpremote or serial monitor.")
     if has_modem_manager():
         fix = Sentence(
