@@ -43,6 +43,20 @@ def test_a_tile_that_is_played_flies_to_where_it_lies_then(browsing, tmp_path):
     browsing.run(script)
 
 
+def test_nothing_moves_for_ever(browsing, tmp_path):
+    """A small computer behind a TV would draw all evening, and each change would wait for it."""
+
+    async def script(browser):
+        async with table_and_seat(browser, tmp_path) as (table, all_, _seat):
+            await noting(all_, "no-preference")
+            state = table.match.state
+            table.referee.typed(f"hint {state.shard(state.hands[1][0].tile).value}", by=0)
+            await all_.wait_for_selector(".tile.touched")
+            await all_.wait_for_function("() => document.getAnimations().length === 0")
+
+    browsing.run(script)
+
+
 def test_who_is_next_is_called_once_and_by_the_title_of_the_tab(browsing, tmp_path):
     async def script(browser):
         async with table_and_seat(browser, tmp_path) as (table, all_, seat):

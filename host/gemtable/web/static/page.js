@@ -32,7 +32,8 @@ const { live, room } = picture.dataset;
 const callbacks = {
   beforeAttributeUpdated: (name, node) =>
     !THEIRS.includes(name) && (name !== "aria-pressed" || node.hasAttribute("data-say")),
-  beforeNodeMorphed: (node) => !(node instanceof HTMLFormElement && stays(node)),
+  beforeNodeMorphed: (node, newest) =>
+    !node.isEqualNode(newest) && !(node instanceof HTMLFormElement && stays(node)),
 };
 
 /** Whether a form only says something: the page stays, and so does what is typed in it. */
@@ -91,7 +92,8 @@ function show(html) {
   for (let each = document.activeElement; each; each = each.parentElement) within.push(each);
   Idiomorph.morph(picture, html, { morphStyle: "innerHTML", callbacks });
   for (const each of within) {
-    if (each.isConnected) each.focus({ preventScroll: true });
+    // To focus what has it already would cost a layout.
+    if (each.isConnected && document.activeElement !== each) each.focus({ preventScroll: true });
     if (document.activeElement === each) return;
   }
 }
