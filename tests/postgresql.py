@@ -39,9 +39,12 @@ def needed():
 
 
 class Server:
-    """A server with a folder of its own; `url` of a database of it, `stop` and `start` it."""
+    """A server with a folder of its own; `url` of a database of it, `stop` and `start` it.
 
-    def __init__(self):
+    With `also_at`, another address of ours, whoever comes to that is let in, too.
+    """
+
+    def __init__(self, also_at=None):
         self._bin = needed()
         self._folder = Path(tempfile.mkdtemp(prefix="gemtable-pg-", dir="/tmp"))  # a short path
         self._data = self._folder / "data"
@@ -53,10 +56,14 @@ class Server:
             self._as = {"user": owner.pw_uid, "group": owner.pw_gid, "extra_groups": []}
             os.chown(self._folder, owner.pw_uid, owner.pw_gid)
         self.port = _free_port()
+        self._addresses = f"127.0.0.1,{also_at}" if also_at else "127.0.0.1"
         self._made = 0
         self._process = None
         try:
             self._run("initdb", "--no-sync", "--no-instructions", "--auth=trust", *_LOCALE)
+            if also_at:
+                with (self._data / "pg_hba.conf").open("a") as rules:
+                    rules.write("host all all samenet trust\n")
             self.start()
         except BaseException:
             self.close()
@@ -89,7 +96,7 @@ class Server:
         self._process = subprocess.Popen(
             [
                 *(self._bin / "postgres", "-D", self._data, "-k", self._folder),
-                *("-p", str(self.port), "-h", "127.0.0.1", "-c", "max_connections=50"),
+                *("-p", str(self.port), "-h", self._addresses, "-c", "max_connections=50"),
             ],
             cwd=self._folder,
             stdout=subprocess.DEVNULL,

@@ -33,7 +33,8 @@ def needed() -> str:
 class Mosquitto:
     """A broker at `url`. With `people`, passwords by user, nobody else may come.
 
-    `certificate` is a PEM file and its key; then it speaks TLS only.
+    `certificate` is a PEM file and its key; then it speaks TLS only. `address` is where it
+    listens.
     """
 
     def __init__(
@@ -41,12 +42,14 @@ class Mosquitto:
         folder: Path,
         people: dict[str, str] | None = None,
         certificate: tuple[Path, Path] | None = None,
+        address: str = "127.0.0.1",
     ) -> None:
         self.program = needed()
         self.port = free_port()
-        self.url = f"{'mqtts' if certificate else 'mqtt'}://127.0.0.1:{self.port}"
+        self._address = address
+        self.url = f"{'mqtts' if certificate else 'mqtt'}://{address}:{self.port}"
         self._config = folder / f"mosquitto-{self.port}.conf"
-        lines = [f"listener {self.port} 127.0.0.1", "persistence false", "user root"]
+        lines = [f"listener {self.port} {address}", "persistence false", "user root"]
         if people:
             passwords = folder / "passwords"
             passwords.write_text("".join(f"{user}:{each}\n" for user, each in people.items()))
@@ -79,4 +82,4 @@ class Mosquitto:
     def _listens(self) -> bool:
         assert self._process and self._process.poll() is None, "the broker ended at once"
         with socket.socket() as one:
-            return one.connect_ex(("127.0.0.1", self.port)) == 0
+            return one.connect_ex((self._address, self.port)) == 0

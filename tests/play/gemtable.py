@@ -61,10 +61,10 @@ def _written(stream):
     return stream.buffer.getvalue().decode()
 
 
-def start(*words, env=ENVIRONMENT):
+def start(*words, env=ENVIRONMENT, command=(COMMAND,)):
     """Return the running process of `gemtable WORDS`, in a process group of its own."""
     return subprocess.Popen(
-        [COMMAND, *words],
+        [*command, *words],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

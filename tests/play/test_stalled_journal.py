@@ -2,23 +2,26 @@
 
 import json
 import time
+from contextlib import closing
 
 import psycopg
 import pytest
 from gemtable.journal import Journal
 from gemtable.referee.stalling import STALLED
 
+from tests import postgresql
 from tests.database_line import Line
 from tests.journal.played import connected
+from tests.network import HERE, over_there, pulled, two_computers
 from tests.patience import wait_until
 from tests.play import gemtable
 
 AUTO = ("play", "lost-gems", "--auto", "--json", "--seed", "1", "--speed", "20")
 
 
-def begun(url):
+def begun(url, command=(gemtable.COMMAND,)):
     """Return a program of its own, in which bots play, once it has made a move."""
-    program = gemtable.start(*AUTO, "--pace", "0.2", "--db", url)
+    program = gemtable.start(*AUTO, "--pace", "0.2", "--db", url, command=command)
     wait_until(lambda: program.poll() is not None or has_moved(url))
     assert program.poll() is None, program.communicate()
     return program
@@ -67,6 +70,7 @@ def check(notices):
     assert not any(each["notice"] == "trouble" for each in notices)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("away_s", [2, pytest.param(300, marks=pytest.mark.soak)])
 def test_a_server_that_was_killed_and_comes_back_costs_a_pause_and_no_more(
     server, on_server, program, away_s
@@ -77,6 +81,7 @@ def test_a_server_that_was_killed_and_comes_back_costs_a_pause_and_no_more(
     check(finished(program, on_server))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("away_s", [2, pytest.param(5, marks=pytest.mark.soak)])
 def test_a_server_that_stands_still_costs_a_pause_and_no_more(server, on_server, program, away_s):
     with server.stalled():
@@ -84,6 +89,22 @@ def test_a_server_that_stands_still_costs_a_pause_and_no_more(server, on_server,
     check(finished(program, on_server))
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("away_s", [5, 60])  # within what TCP sends again, and beyond it
+def test_a_server_whose_network_is_cut_costs_a_pause_and_no_more(away_s):
+    with two_computers(), closing(postgresql.Server(also_at=HERE)) as server:
+        url = server.url(server.new_database(), host=HERE)
+        program = begun(url, over_there(gemtable.COMMAND))
+        try:
+            with pulled():
+                time.sleep(away_s)
+            check(finished(program, url))
+        finally:
+            program.kill()
+            program.wait()
+
+
+@pytest.mark.slow
 def test_a_host_that_was_cut_off_and_whose_match_is_played_elsewhere_ends_with_a_sentence(
     server, on_server
 ):
