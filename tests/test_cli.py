@@ -34,6 +34,7 @@ def test_an_error_quotes_what_was_typed_and_orders_nothing(monkeypatch, capsys, 
     assert "[/red]" in what + fix
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [("--version",), ("rules", "chess"), ("play", "--seats", "x")])
 def test_a_process_tells_and_ends_as_the_command_does_in_tests(words):
     process = gemtable.start(*words)

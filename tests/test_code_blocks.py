@@ -95,6 +95,7 @@ def test_lines_for_a_shell_are_its_language(name):
         assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", pages_with("console"))
 def test_a_transcript_is_what_one_sees(name, tmp_path):
     for board in boards_of(PAGES[name]):
@@ -142,6 +143,7 @@ def test_nobody_is_called_what_a_language_of_ones_own_calls_a_seat(dutch):
         names.name_of("plaats 2")
 
 
+@pytest.mark.slow
 def test_texts_of_the_language_page_are_texts_of_gemtable(dutch):
     (entries,) = blocks("po", PAGES["docs/your-language.md"])
     catalogue = read_po(io.BytesIO(entries.encode()))

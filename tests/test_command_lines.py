@@ -80,6 +80,7 @@ def test_what_make_and_the_shell_would_read_reaches_the_command_as_it_is(
     assert done.stdout.splitlines() == ["--resume", "--db", name], advice + done.stderr
 
 
+@pytest.mark.slow
 def test_the_command_that_make_play_names_goes_on_with_the_match(tmp_path):
     """With the Makefile itself, in a checkout whose virtual environment is ready."""
     shutil.copy(ROOT / "Makefile", tmp_path)

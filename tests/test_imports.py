@@ -4,6 +4,7 @@ import ast
 from functools import cache
 from pathlib import Path
 
+import pytest
 from gemtable.boards.folders import FIRMWARE
 
 HOST = Path(__file__).parents[1] / "host" / "gemtable"
@@ -166,6 +167,7 @@ def host_files():
     return files
 
 
+@pytest.mark.slow
 def test_a_file_of_the_host_imports_only_what_its_part_may():
     for part, path in host_files():
         names = imports_of(path)

@@ -44,6 +44,7 @@ def run(code, *words):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "module", ["gemtable.cli", "typer.main", "gemtable.process.ending", "sqlalchemy", "rich.table"]
 )

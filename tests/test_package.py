@@ -48,6 +48,7 @@ def installed(wheel, tmp_path_factory):
     return folder
 
 
+@pytest.mark.slow
 def test_the_wheel_carries_every_file_of_the_firmware_and_every_board(installed):
     carried = installed / "gemtable" / "board_files"
     for place, source in (("firmware", FIRMWARE), ("boards", BOARDS)):
@@ -58,6 +59,7 @@ def test_the_wheel_carries_every_file_of_the_firmware_and_every_board(installed)
                 )
 
 
+@pytest.mark.slow
 def test_what_an_index_shows_has_no_picture_and_no_link_that_leads_nowhere_there(installed):
     (told,) = installed.glob("gemtable-*.dist-info/METADATA")
     facts, _, text = told.read_text().partition("\n\n")
@@ -78,6 +80,7 @@ def test_the_wheel_carries_every_file_of_the_page(installed):
             assert carried.read_bytes() == path.read_bytes()
 
 
+@pytest.mark.slow
 def test_the_installed_package_plays_a_game_from_any_folder(installed, tmp_path):
     done = subprocess.run(
         [

@@ -25,6 +25,7 @@ def test_what_is_not_to_be_seen_is_an_escape_and_all_else_stays(text, shown):
     assert printable(text) == shown
 
 
+@pytest.mark.slow
 def test_of_all_characters_there_are_none_gets_through_that_a_terminal_obeys():
     shown = printable("".join(map(chr, range(sys.maxunicode + 1))))
     assert shown.isprintable()

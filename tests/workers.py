@@ -1,4 +1,4 @@
-"""Which worker runs which tests, under `pytest -n 4 --dist loadfile`.
+"""Which worker runs which tests, under `pytest -n 5 --dist loadfile`.
 
 The tests of a file share what they set up, so one worker runs them all. So do those of a folder
 that share more than that: emulated chips, which take half a minute to boot, and a browser.

@@ -83,6 +83,7 @@ def test_what_is_kept_has_its_machine_and_leaves_others_as_they_were():
     assert facts["machine"] and facts["date"]
 
 
+@pytest.mark.slow
 def test_50_ms_in_a_press_end_a_run_with_the_names_of_what_is_late(monkeypatch, capsys):
     assert main(["--only", "press", "--keep"]) == 0
     assert main(["--only", "press"]) == 0

@@ -66,12 +66,14 @@ async def check(browser, folder, game, seats, code, looks):
     table.journal.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_seat_is_one_screen_of_a_phone(browsing, tmp_path, game):
     seats = GAMES[game].default_seats
     browsing.run(lambda browser: check(browser, tmp_path, game, seats, "en", SHORT))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_the_end_is_one_screen_for_the_most_seats(browsing, tmp_path, game):
     async def script(browser):

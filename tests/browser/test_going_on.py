@@ -1,5 +1,7 @@
 """What if, in a browser: only the host's shows the way from a replay into a new match."""
 
+import pytest
+
 from tests.browser.axe import findings
 from tests.browser.test_lobby import SMALL, lobby_and_host
 from tests.browser.windows import PHONE, resize
@@ -9,6 +11,7 @@ from tests.web.finished import write
 WAY = "#what-if"
 
 
+@pytest.mark.slow
 def test_the_host_goes_from_a_replay_into_a_match_and_others_see_no_way(browsing, tmp_path):
     async def script(browser):
         async with lobby_and_host(browser, tmp_path, kept=()) as (lobby, page):

@@ -3,6 +3,7 @@
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
+import pytest
 from gemtable.games.kit.roles import HOST
 from gemtable.languages import NAMES
 from gemtable.web.invitations import JOIN
@@ -35,6 +36,7 @@ async def sit(page, following, number):
     await page.wait_for_selector(f"#who:has-text('Seat {number}')")
 
 
+@pytest.mark.slow
 def test_a_phone_joins_by_the_code_before_the_match_and_sits_when_it_begins(browsing, tmp_path):
     async def script(browser):
         table = TableByHand(tmp_path)
@@ -55,6 +57,7 @@ def test_a_phone_joins_by_the_code_before_the_match_and_sits_when_it_begins(brow
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_a_wrong_link_lets_nobody_in_and_no_address_line_keeps_it(browsing, tmp_path):
     async def script(browser):
         async with table_and_pages(browser, tmp_path, 1) as (table, (phone,)):
@@ -84,6 +87,7 @@ def test_two_phones_see_which_seats_are_taken_and_whose_own_is(browsing, tmp_pat
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_whoever_is_away_is_asked_for_once_and_shown_out(browsing, tmp_path):
     async def script(browser):
         async with table_and_pages(browser, tmp_path, 2) as (table, (one, two)):
@@ -101,6 +105,7 @@ def test_whoever_is_away_is_asked_for_once_and_shown_out(browsing, tmp_path):
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_whoever_a_bot_plays_for_sees_a_calm_page_and_is_back_by_itself(browsing, tmp_path):
     async def script(browser):
         async with table_and_pages(browser, tmp_path, 2) as (table, (host, phone)):
@@ -123,6 +128,7 @@ def test_whoever_a_bot_plays_for_sees_a_calm_page_and_is_back_by_itself(browsing
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_one_screen_is_passed_on_by_a_click_behind_a_cover_and_nothing_leads_back(
     browsing, tmp_path
 ):
@@ -153,6 +159,7 @@ def test_one_screen_is_passed_on_by_a_click_behind_a_cover_and_nothing_leads_bac
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_a_seat_with_somebody_of_its_own_is_not_passed_to(browsing, tmp_path):
     async def script(browser):
         async with table_and_pages(browser, tmp_path, 3) as (table, (screen, phone, other)):
@@ -172,6 +179,7 @@ def test_a_seat_with_somebody_of_its_own_is_not_passed_to(browsing, tmp_path):
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_all_these_pages_fit_and_can_be_used_by_everyone(browsing, tmp_path):
     async def script(browser):
         settings = {"seats": 4, "people": {0, 1, 2}, "real": {"p2"}}

@@ -69,6 +69,7 @@ async def lobby_and_host(browser, folder, kept=KEPT, running=None, is_open=False
 FULL = {"running": {"game": "crossing", "seats": 6, "people": {0, 2}}, "is_open": True}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [{}, FULL], ids=["usual", "full"])
 def test_begin_and_all_games_are_in_sight_on_every_screen_in_every_language(
     browsing, tmp_path, how
@@ -90,6 +91,7 @@ def test_begin_and_all_games_are_in_sight_on_every_screen_in_every_language(
     browsing.run(script)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_open", [True, False])
 def test_nothing_of_it_is_cut_or_too_small_for_a_finger(browsing, tmp_path, is_open):
     async def script(browser):
@@ -107,6 +109,7 @@ def test_nothing_of_it_is_cut_or_too_small_for_a_finger(browsing, tmp_path, is_o
     browsing.run(script)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_everyone_can_use_it_with_its_options_open(browsing, tmp_path, scheme):
     async def script(browser):
@@ -124,6 +127,7 @@ def test_everyone_can_use_it_with_its_options_open(browsing, tmp_path, scheme):
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_a_match_is_begun_by_three_taps(browsing, tmp_path):
     async def script(browser):
         async with lobby_and_host(browser, tmp_path, kept=(), size=(390, 844)) as (lobby, page):
@@ -138,6 +142,7 @@ def test_a_match_is_begun_by_three_taps(browsing, tmp_path):
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_all_is_chosen_by_the_keyboard_and_it_stays_where_it_was(browsing, tmp_path):
     async def script(browser):
         async with lobby_and_host(browser, tmp_path, kept=()) as (lobby, page):

@@ -1,5 +1,7 @@
 """A player's own marks: on the tile wherever it lies in the hand, and in no other browser."""
 
+import pytest
+
 from tests.browser.seated import table_and_seat
 from tests.browser.windows import come, window
 from tests.web.clients import served
@@ -14,6 +16,7 @@ async def mark(seat, piece, sign):
     await seat.click(".sheet:popover-open .close")
 
 
+@pytest.mark.slow
 def test_a_mark_stays_on_its_tile_until_it_is_taken_off(browsing, tmp_path):
     async def script(browser):
         async with table_and_seat(browser, tmp_path) as (table, all_, seat):
@@ -31,6 +34,7 @@ def test_a_mark_stays_on_its_tile_until_it_is_taken_off(browsing, tmp_path):
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_a_mark_says_nothing_to_the_table_and_goes_with_who_gets_up(browsing, tmp_path):
     async def script(browser):
         table = TableByHand(tmp_path)

@@ -1,5 +1,7 @@
 """A move is seen, told and heard: the piece travels, and whoever is next is called."""
 
+import pytest
+
 from tests.browser.seated import table_and_seat
 
 # Notes what flies over the page, and each tone and buzz.
@@ -57,6 +59,7 @@ def test_nothing_moves_for_ever(browsing, tmp_path):
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_who_is_next_is_called_once_and_by_the_title_of_the_tab(browsing, tmp_path):
     async def script(browser):
         async with table_and_seat(browser, tmp_path) as (table, all_, seat):
@@ -80,6 +83,7 @@ def test_who_is_next_is_called_once_and_by_the_title_of_the_tab(browsing, tmp_pa
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_who_wants_no_sound_is_not_called(browsing, tmp_path):
     async def script(browser):
         async with table_and_seat(browser, tmp_path) as (table, _all, seat):
@@ -109,6 +113,7 @@ TOUCHED = """() => {
 }"""
 
 
+@pytest.mark.slow
 def test_steps_that_come_at_once_are_told_one_after_the_other(browsing, tmp_path):
     async def script(browser):
         async with table_and_seat(browser, tmp_path) as (table, all_, _seat):
@@ -122,6 +127,7 @@ def test_steps_that_come_at_once_are_told_one_after_the_other(browsing, tmp_path
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_a_touch_shows_the_newest_step_at_once(browsing, tmp_path):
     async def script(browser):
         async with table_and_seat(browser, tmp_path) as (table, all_, _seat):

@@ -2,6 +2,7 @@
 
 from contextlib import AsyncExitStack, asynccontextmanager
 
+import pytest
 from gemtable.games.kit.roles import HOST
 from gemtable.web.server import PageServer
 
@@ -21,6 +22,7 @@ async def until_taken(thief, what):
     await until(lambda: any(what in text for text in thief.loot))
 
 
+@pytest.mark.slow
 def test_a_page_on_another_port_gets_nothing_of_whoever_follows_a_link_to_it(browsing, tmp_path):
     async def script(browser):
         table = TableByHand(tmp_path)
@@ -49,6 +51,7 @@ def test_a_page_on_another_port_gets_nothing_of_whoever_follows_a_link_to_it(bro
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_whoever_takes_our_port_over_gets_nothing_and_a_page_that_waited_comes_back(
     browsing, tmp_path
 ):

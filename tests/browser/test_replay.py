@@ -70,6 +70,7 @@ def test_it_is_gone_through_without_a_script_too(browsing, page):
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_a_match_plays_back_by_itself_until_somebody_pauses_it(browsing, page):
     async def script(_browser):
         await page.clock.install()

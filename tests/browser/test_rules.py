@@ -1,5 +1,6 @@
 """The rules fit the narrowest phone: whoever reads them there scrolls down and never sideways."""
 
+import pytest
 from gemtable.games import GAMES
 from gemtable.languages import NAMES
 
@@ -11,6 +12,7 @@ NARROW = (320, 568)
 WIDTHS = "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
 
 
+@pytest.mark.slow
 def test_the_rules_of_every_game_are_as_wide_as_the_narrowest_phone(browsing, tmp_path):
     async def script(browser):
         table = TableByHand(tmp_path)

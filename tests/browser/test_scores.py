@@ -27,6 +27,7 @@ def write(journal):
         ended(journal, "crossing", LONG, scores, [scores.index(max(scores))])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_all_of_it_is_seen_and_can_be_read_on_every_screen(browsing, tmp_path, scheme):
     async def script(browser):

@@ -2,6 +2,8 @@
 
 from asyncio import Event
 
+import pytest
+
 from tests.browser.windows import come, link, make, tab_to, window
 from tests.web.clients import served
 from tests.web.table_by_hand import TableByHand
@@ -29,6 +31,7 @@ def test_a_move_by_the_mouse_and_one_by_the_keyboard_are_seen_at_the_table(brows
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_who_pressed_what_is_gone_is_at_the_next_thing_with_one_tab(browsing, tmp_path):
     async def script(browser):
         table = TableByHand(tmp_path)
@@ -50,6 +53,7 @@ SCRIPT = "**/static/page.js"
 IS_DEAD = "#to-moves:is([inert] *)"
 
 
+@pytest.mark.slow
 def test_no_button_is_alive_before_the_script_that_hears_it_has_come(browsing, tmp_path):
     async def script(browser):
         table = TableByHand(tmp_path)
@@ -72,6 +76,7 @@ def test_no_button_is_alive_before_the_script_that_hears_it_has_come(browsing, t
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_a_page_whose_script_did_not_come_is_loaded_again(browsing, tmp_path):
     async def script(browser):
         table = TableByHand(tmp_path)
@@ -83,6 +88,7 @@ def test_a_page_whose_script_did_not_come_is_loaded_again(browsing, tmp_path):
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_a_tab_stays_where_it_was_turned_when_somebody_else_acts(browsing, tmp_path):
     async def script(browser):
         table = TableByHand(tmp_path, "gems-tracker")

@@ -4,6 +4,8 @@ No clock is asked, only the order of steps: whatever was put off, by a timer or 
 next frame, comes after the step that a message channel adds to those that wait already.
 """
 
+import pytest
+
 from tests.browser.windows import come, window
 from tests.web.clients import served
 from tests.web.table_by_hand import TableByHand
@@ -53,6 +55,7 @@ def test_what_a_page_hears_it_shows_in_the_same_step(browsing, tmp_path):
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_what_is_clicked_on_a_page_is_said_in_the_same_step(browsing, tmp_path):
     async def script(browser):
         table = TableByHand(tmp_path)

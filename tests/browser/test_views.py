@@ -26,6 +26,7 @@ def page(request, browsing, tmp_path_factory):
     yield from browsing.held(partial(seen, request.param, folder=folder))
 
 
+@pytest.mark.slow
 def test_nothing_is_cut_or_lies_on_something_else_in_any_language(browsing, page):
     async def script(_browser):
         for code in NAMES:

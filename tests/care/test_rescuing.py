@@ -33,6 +33,7 @@ def own_program(board):
     return run
 
 
+@pytest.mark.slow
 def test_a_program_that_catches_control_c_is_put_aside_and_the_board_is_flashed(own_program):
     pad = own_program(CATCHES)
     done = gemtable.run("boards", "rescue", pad.port)

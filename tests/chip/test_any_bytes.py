@@ -24,6 +24,7 @@ def hears_on(pad, pieces):
         assert pad.next("pong").fields["host_us"] == number, piece
 
 
+@pytest.mark.slow
 def test_behind_a_line_that_is_cut_off_a_press_is_told_and_a_line_is_heard(pad):
     hears_on(pad, CUT)
 
@@ -33,6 +34,7 @@ def test_behind_any_byte_and_any_line_that_is_cut_off_likewise(pad):
     hears_on(pad, BYTES + [WHOLE[:size] for size in range(1, len(WHOLE))])
 
 
+@pytest.mark.slow
 def test_a_flood_of_long_lines_that_are_no_frames_costs_no_memory_and_no_press(pad):
     pad.open(beat_ms=60_000)
     for _ in range(20):

@@ -10,9 +10,10 @@ from gemtable.flash import firmware_files, layout
 
 from tests.chip.powering import UID
 
-DAILY = {"pico-pad", "pico-rack"}  # the largest; the default run has the others on MicroPython
+# The default run has the others on MicroPython.
+BEGUN = {"pico-pad": [], "pico-rack": [pytest.mark.slow]}
 BOARDS = [
-    pytest.param(name, name, id=name, marks=[] if name in DAILY else [pytest.mark.soak])
+    pytest.param(name, name, id=name, marks=BEGUN.get(name, [pytest.mark.soak]))
     for name in boards.names()
     if boards.load(boards.find(name)).mcu == EMULATED_MCU
 ]

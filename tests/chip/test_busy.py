@@ -12,6 +12,7 @@ NO_BEAT_MS = 60_000
 BEAT_MS = 150
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [2, pytest.param(100, marks=pytest.mark.soak)])
 def test_a_press_does_not_wait_until_garbage_is_collected(pad, count):
     pad.open(beat_ms=NO_BEAT_MS)
@@ -19,6 +20,7 @@ def test_a_press_does_not_wait_until_garbage_is_collected(pad, count):
     assert max(late_us) <= WORST_US
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["pico-pad", pytest.param("pico-rack", marks=pytest.mark.soak)])
 @pytest.mark.parametrize("count", [8, pytest.param(300, marks=pytest.mark.soak)])
 def test_a_press_does_not_wait_for_a_hello(copied, name, count):
@@ -38,6 +40,7 @@ def test_a_press_does_not_wait_where_garbage_is_due_as_a_hello_is_said(copied, n
     assert max(late_us) <= P99_US
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pattern", ["steady", pytest.param("pulse", marks=pytest.mark.soak)])
 @pytest.mark.parametrize("count", [10, pytest.param(300, marks=pytest.mark.soak)])
 def test_a_press_among_50_pictures_a_second_is_told_in_time(pad, pattern, count):
@@ -47,6 +50,7 @@ def test_a_press_among_50_pictures_a_second_is_told_in_time(pad, pattern, count)
     assert late_us[-1] <= WORST_US
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [1, pytest.param(60, marks=pytest.mark.soak)])
 def test_a_press_does_not_wait_where_garbage_is_due_as_a_beat_is_said(pad, count):
     """What is on its way as collecting begins stands before all that is told meanwhile."""

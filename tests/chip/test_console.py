@@ -87,6 +87,7 @@ def stop_as_mpremote_does(host, after_us):
     assert said, host.texts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("after_us", EACH_STEP_US)
 def test_what_comes_with_a_control_c_is_left_to_the_prompt(pad, after_us):
     stop_as_mpremote_does(pad, after_us)

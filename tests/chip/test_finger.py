@@ -98,6 +98,7 @@ def is_true(found, true_s, pressed_s, most_ms):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count, is_one_bus, most_ms", AMOUNTS)
 def test_what_is_measured_is_true_within_what_is_stated(finger, pad, count, is_one_bus, most_ms):
     joined, pressing = Joined(finger, pad.chip, Random(9)), Pressing(count, Random(8), SETTLE_S)

@@ -256,6 +256,7 @@ def test_an_empty_chip_gets_all_files_and_runs_them(flashed):
     assert empty.is_started
 
 
+@pytest.mark.slow
 def test_control_c_before_a_chip_has_booted_is_obeyed_when_it_has(power_up):
     host = power_up("pico-pad")
     host.chip.host.send(b"\r\x03\r\x01")

@@ -41,6 +41,7 @@ def written(power_up):
     return lambda strip: [frame for number, frame in host.frames if number == strip]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("strip", [0, 1])
 def test_the_wire_rests_until_leds_show_what_came(written, strip):
     frames = written(strip)
@@ -48,6 +49,7 @@ def test_the_wire_rests_until_leds_show_what_came(written, strip):
     assert min(rests_ns) >= RESET_NS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("strip, leds", [(0, (0, 29)), (1, (0, 4))])
 def test_each_write_is_read_as_it_was_sent(written, strip, leds):
     lit, dark = leds if strip == 0 else leds[:1], "000000"

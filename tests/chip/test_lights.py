@@ -57,6 +57,7 @@ def within(value, limits):
     return limits[0] <= value <= limits[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("parts", [("WS2812B", "WS2812B-V5"), ("SK6812", "WS2812B")])
 def test_every_bit_is_within_the_limits_of_its_part_s_data_sheet(power_up, parts):
     host = power_up("pico-rack", firmware_files.files(boards.find("pico-rack")) | writes(parts))
@@ -77,6 +78,7 @@ def test_pixels_are_exactly_those_sent_in_the_order_of_the_strip(pad):
     assert frame.sent == capped(picture, PAD_CAP)
 
 
+@pytest.mark.slow
 def test_a_picture_of_one_tile_of_a_rack_leaves_the_others_alone(rack):
     for unit in range(5):
         shown_after(rack, 15_000, unit, "steady", f"{unit + 1:02x}8040" * 7)
@@ -87,6 +89,7 @@ def test_a_picture_of_one_tile_of_a_rack_leaves_the_others_alone(rack):
     assert backs[-1].sent == capped("".join(faces), RACK_CAP)
 
 
+@pytest.mark.slow
 def test_blink_shows_the_picture_half_a_period_and_the_other_the_other_half(pad):
     frames = shown_after(pad, 450_000, 0, "blink", "ff0000" * 12, "0000ff" * 12, period_ms=200)
     reds, blues = capped("ff0000" * 12, PAD_CAP), capped("0000ff" * 12, PAD_CAP)
@@ -95,6 +98,7 @@ def test_blink_shows_the_picture_half_a_period_and_the_other_the_other_half(pad)
     assert all(abs(step_us - 100_000) <= STEP_US + 2000 for step_us in steps_us)
 
 
+@pytest.mark.slow
 def test_spin_turns_the_picture_by_one_round_a_period(pad):
     picture = "ff0000" + "000000" * 11
     frames = shown_after(pad, 600_000, 0, "spin", picture, period_ms=600)
@@ -104,6 +108,7 @@ def test_spin_turns_the_picture_by_one_round_a_period(pad):
     assert len(frames) in (12, 13)
 
 
+@pytest.mark.slow
 def test_pulse_comes_by_every_level_between_the_two_pictures_and_back(pad):
     frames = shown_after(pad, 400_000, 0, "pulse", "ff0000" * 12, "000000" * 12, period_ms=400)
     reds = [frame.sent[1] for frame in frames]
@@ -117,6 +122,7 @@ def test_pulse_comes_by_every_level_between_the_two_pictures_and_back(pad):
     assert reds[0] >= PAD_CAP - a_step and min(reds) <= a_step
 
 
+@pytest.mark.slow
 def test_fade_ends_at_the_picture_and_rests_there(pad):
     shown_after(pad, 15_000, 0, "steady", "000000" * 12)
     frames = shown_after(pad, 400_000, 0, "fade", "0000ff" * 12, period_ms=200)
@@ -126,6 +132,7 @@ def test_fade_ends_at_the_picture_and_rests_there(pad):
     assert (frames[-1].began_ns - frames[0].began_ns) / 1000 <= 200_000 + STEP_US
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "held, leds, most_us",
     [pytest.param("pico-tile", 6, 3000, marks=pytest.mark.soak), ("pico-rack", 7, 5000)],
@@ -145,7 +152,9 @@ def test_a_still_picture_is_on_the_leds_in_time(held, leds, most_us):
 
 
 @pytest.mark.parametrize(
-    "held, leds, per_unit", [("pico-pad", 12, 12), ("pico-rack", 30, 7)], indirect=["held"]
+    "held, leds, per_unit",
+    [("pico-pad", 12, 12), pytest.param("pico-rack", 30, 7, marks=pytest.mark.slow)],
+    indirect=["held"],
 )
 def test_the_processor_goes_on_while_leds_are_fed(held, leds, per_unit):
     """Nothing holds up a frame: 1.2 us a bit, as the state machine makes it."""

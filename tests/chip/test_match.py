@@ -48,6 +48,7 @@ def pad_is_right(table):
     return len(still) >= 6 and all(shown == wanted for shown, wanted in still)
 
 
+@pytest.mark.slow
 def test_the_opening_of_a_match_with_a_rack_and_a_pad(at_table, pad, rack):
     def play(table):
         assert table.sent("rack")[: 2 * 18] == bytes((5, 0, 0)) * 12, "face down, in dim green"

@@ -37,6 +37,7 @@ def are_stamped_in_time(stamps):
     return all(0 <= late_us <= STAMPED_WITHIN_US for late_us in stamps)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [2, pytest.param(60, marks=pytest.mark.soak)])
 def test_two_keys_at_once_are_stamped_in_time_and_in_their_order(pad, count):
     chance = random.Random(count)
@@ -55,6 +56,7 @@ def test_two_keys_at_once_are_stamped_in_time_and_in_their_order(pad, count):
     assert are_stamped_in_time(stamps), stamps
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [2, pytest.param(40, marks=pytest.mark.soak)])
 def test_twelve_keys_within_a_tenth_of_a_millisecond_are_stamped_as_late_as_is_told(pad, count):
     chance = random.Random(count)
@@ -77,6 +79,7 @@ def test_twelve_keys_within_a_tenth_of_a_millisecond_are_stamped_as_late_as_is_t
         let_go(pad)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [2, pytest.param(40, marks=pytest.mark.soak)])
 def test_beside_a_key_that_chatters_another_is_stamped_in_time(pad, count):
     pad.chip.remove_filters()
@@ -134,12 +137,14 @@ def test_where_they_are_not_a_glitch_is_a_press(pad):
     assert [edge.fields["down"] for edge in edges_of(pad, 40_000)] == [1, 0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("lasts_us", "downs"), [(SWALLOWED_US, []), (PASSED_US, [1, 0])])
 def test_a_filter_swallows_a_glitch_that_is_shorter_than_it(pad, lasts_us, downs):
     glitch(pad, 5, 60_000, lasts_us)
     assert [edge.fields["down"] for edge in edges_of(pad, 120_000)] == downs
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [2, pytest.param(40, marks=pytest.mark.soak)])
 def test_a_key_that_chatters_at_its_filter_is_one_press_and_one_release(pad, count):
     chance = random.Random(count)

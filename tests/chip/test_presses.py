@@ -46,6 +46,7 @@ def test_edges_are_stamped_within_a_fifth_of_a_millisecond(pad):
         assert 0 <= tick_us - at_us <= 200  # a scan may be under way
 
 
+@pytest.mark.slow
 def test_edges_during_a_full_repaint_of_30_leds_are_neither_lost_nor_stamped_wrong(rack):
     for unit in range(5):
         rack.show(unit, "pulse", "ffffff" * 7, "000000" * 7, period_ms=400)
@@ -89,6 +90,7 @@ def press_200_a_second(host, count):
     assert host.next("beat", 600_000).fields["lost_edges"] == 0
 
 
+@pytest.mark.slow
 def test_of_200_edges_a_second_none_is_lost(pad):
     press_200_a_second(pad, 24)
 
@@ -116,6 +118,7 @@ def stop_reading(pad, presses):
     assert pad.next("beat", 1_000_000), "and what it had to say comes then"
 
 
+@pytest.mark.slow
 def test_a_host_that_stops_reading_holds_nothing_up(pad):
     stop_reading(pad, 6)
 

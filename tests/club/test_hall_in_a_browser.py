@@ -35,6 +35,7 @@ def hall():
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "place",
     ["/", *(pytest.param(each, marks=pytest.mark.soak) for each in ("/wall", f"/table/{ONE}"))],
@@ -66,6 +67,7 @@ def test_everyone_can_use_it(browsing, scheme):
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_it_is_dark_and_large_and_a_click_makes_a_table_large(browsing):
     async def script(browser):
         found = hall()

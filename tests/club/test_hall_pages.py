@@ -102,6 +102,7 @@ def test_a_page_speaks_the_language_of_its_browser():
     asyncio.run(script())
 
 
+@pytest.mark.slow
 def test_the_command_shows_a_table_and_ends_at_control_c(tmp_path, broker):
     port = str(gemtable.free_port())
 

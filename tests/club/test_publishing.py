@@ -3,6 +3,7 @@
 import asyncio
 import time
 
+import pytest
 from gemtable.club import publishing
 from gemtable.club.messages import KEPT_S, MatchResult
 from gemtable.games.kit.roles import HOST
@@ -233,6 +234,7 @@ def test_a_picture_that_cannot_be_made_stops_no_match(tmp_path, broker, monkeypa
     asyncio.run(script())
 
 
+@pytest.mark.slow
 def test_a_table_that_is_killed_is_shown_as_gone(tmp_path, broker):
     """The command from outside; its last will is the broker's to publish."""
     words = ("play", "crossing", "--seats", "3", "--auto", "--seed", "1", "--pace", "30")

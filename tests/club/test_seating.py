@@ -175,6 +175,7 @@ def test_tables_fit_the_game_and_as_few_as_possible_sit_out(people, name, wanted
     assert sum(split) == max(can)
 
 
+@pytest.mark.slow
 def test_many_people_are_seated_in_a_bounded_number_of_steps():
     """With 15 tables of 4 there are more seatings than anything could try."""
     people = [f"P{number}" for number in range(60)]

@@ -65,6 +65,7 @@ def test_a_hall_draws_what_the_table_draws(game):
         check_drawn(status)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hall_draws_every_moment_of_a_match(tmp_path, game):
     """Also what the table shows for a while: countdowns, choices that open, what moved last."""

@@ -32,6 +32,7 @@ async def begun(it):
     await it.make("lost-gems", size="2")
 
 
+@pytest.mark.slow
 def test_the_host_makes_a_round_enters_a_result_and_undoes_it(browsing, tmp_path):
     async def script(browser):
         async with evening(tmp_path / "friday.json") as it, it.served() as port:

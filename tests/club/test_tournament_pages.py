@@ -356,6 +356,7 @@ def follows(port):
     return connect(place, additional_headers=headers)
 
 
+@pytest.mark.slow
 def test_the_command_prints_the_hosts_link_and_keeps_the_file(tmp_path, broker):
     port, file = str(gemtable.free_port()), tmp_path / "friday.json"
 

@@ -125,6 +125,7 @@ def test_mpremote_copies_a_file_and_resets(emulate, tmp_path):
     board.wait_until_booted(boots + 1, PATIENCE_S)
 
 
+@pytest.mark.slow
 def test_a_host_that_does_not_read_holds_the_board_back_and_loses_nothing(emulate, connect):
     main = (
         programs.GREETED
@@ -165,6 +166,7 @@ def test_a_board_sees_that_there_is_no_room_to_write(emulate, connect):
     assert board.wait_for(lambda leds: leds[0] != OFF, PATIENCE_S)
 
 
+@pytest.mark.slow
 def test_a_board_that_does_not_read_holds_the_host_back_and_loses_nothing(emulate, connect):
     main = programs.GREETED + (
         "import select\n"

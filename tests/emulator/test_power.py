@@ -122,6 +122,7 @@ def test_reset_boots_again_and_nothing_catches_it(emulate, connect):
     assert host.read_line() == "going down"
 
 
+@pytest.mark.slow
 def test_the_watchdog_reboots_a_program_that_hangs(emulate, connect):
     board = emulate(HANG)
     host = connect(board)

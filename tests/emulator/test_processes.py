@@ -84,6 +84,7 @@ def test_where_nothing_hears_the_boards_any_more_nobody_waits_for_them(busy):
             emulator.start(boards.find("pico-tile"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_the_end_of_the_program_ends_everything(client, number):
     process, pids, folder = client
@@ -92,6 +93,7 @@ def test_the_end_of_the_program_ends_everything(client, number):
     wait_until(lambda: not os.path.exists(folder))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_the_end_of_the_supervisor_ends_the_boards_too(client, number):
     _process, pids, _folder = client

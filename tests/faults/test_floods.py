@@ -68,6 +68,7 @@ def pieces(flood, count):
         yield piece
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "count", [FLOOD_BYTES, pytest.param(LONG_FLOOD_BYTES, marks=pytest.mark.soak)]
 )

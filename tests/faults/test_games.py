@@ -22,6 +22,7 @@ def play(database, seed, harm):
     return asyncio.run(game())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1])
 def test_a_game_with_harm_on_every_line_is_the_same_game(tmp_path, seed):
     assert play(tmp_path / "clean.sqlite", seed, 0.0) == 0

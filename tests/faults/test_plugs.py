@@ -96,10 +96,12 @@ def check_is_match(whole, database, times, break_it):
     assert told.count("resume") >= times
 
 
+@pytest.mark.slow
 def test_boards_that_are_unplugged_and_come_back_elsewhere_lose_nothing(tmp_path, whole):
     check_is_match(whole, tmp_path / "broken.sqlite", 3, unplug)
 
 
+@pytest.mark.slow
 def test_boards_that_die_and_come_back_lose_nothing(tmp_path, whole):
     check_is_match(whole, tmp_path / "broken.sqlite", 2, kill)
 

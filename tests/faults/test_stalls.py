@@ -62,6 +62,7 @@ def test_a_turn_of_the_loop_takes_at_most_5_ms_whether_the_host_reads_or_not(
     assert not is_jammed or 20 < hellos(host) < ASKS, "the line was full"
 
 
+@pytest.mark.slow
 def test_after_minutes_without_reading_64_edges_are_there_and_the_rest_is_told(board, client):
     pad = board("pico-pad", speed=50)
     host = client(pad)

@@ -120,6 +120,7 @@ def hang(tile):
     tile.wait_until_booted(boots + 1, PATIENCE_S)
 
 
+@pytest.mark.slow
 def test_a_board_that_hangs_is_rebooted_by_the_watchdog(board, client):
     tile, host = start_what_may_hang(board, client)
     boot = host.hello().boot

@@ -26,6 +26,7 @@ def program_hash():
     return sixteen_digits(digest)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", boards.names())
 def test_every_board_boots_and_says_what_it_is(board, client, name):
     started = board(name)

@@ -104,6 +104,7 @@ def test_stamps_are_right_on_a_board_that_runs_20_times_as_fast(board, client, n
     assert gaps_us(edges) == near(waits_us)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.soak) for name in PICOS[:-1]] + [PICOS[-1]]
 )

@@ -164,6 +164,7 @@ store.load_board = load_board
 """
 
 
+@pytest.mark.slow
 def test_a_board_that_hangs_before_its_loop_is_rebooted_and_tells_it(board, client):
     tile = board(speed=20)
     (tile.flash / "boot.py").write_text(HANGS_AT_FIRST)
@@ -173,6 +174,7 @@ def test_a_board_that_hangs_before_its_loop_is_rebooted_and_tells_it(board, clie
     assert client(tile).hello().fields["start"] == "hang"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("confirm_ms, downs", [(0, [1, 0, 1, 0]), (5, [1, 0])])
 def test_confirm_ms_of_the_board_file_is_heeded(board, client, tmp_path, confirm_ms, downs):
     """A glitch of 2 ms and a press, where no filter is at the keys."""

@@ -1,5 +1,7 @@
 """The board's end of the wire alone, on a real MicroPython: what a whole board does too seldom."""
 
+import pytest
+
 from tests import on_micropython
 
 BEGIN = """
@@ -65,6 +67,7 @@ print(ring.head - ring.tail, hear()[0])
     assert printed == ["[65534, 65535, 1, 2]", "2", "0 beat"]
 
 
+@pytest.mark.slow
 def test_after_the_host_s_message_65535_comes_number_1():
     printed = lines("""
 say("open", 0, 0, 0, 1000, 250)

@@ -33,6 +33,7 @@ def flash_all(found, *words):
     return gemtable.run("flash", "--all", *ports, *words)
 
 
+@pytest.mark.slow
 def test_only_boards_that_need_it_are_flashed_and_each_stays_what_it_is(flashed):
     right, tile, rack = flashed("pico-pad"), flashed("pico-tile"), flashed("pico-rack")
     for stale in (tile, rack):
@@ -49,6 +50,7 @@ def test_only_boards_that_need_it_are_flashed_and_each_stays_what_it_is(flashed)
     assert right.boots == boots
 
 
+@pytest.mark.slow
 def test_one_that_fails_stops_no_other_and_is_told_at_the_end(flashed, board, empty_board):
     right, stale = flashed("pico-tile"), flashed("pico-pad")
     flashing.kept_at(stale, "keys.mpy").unlink()
@@ -82,6 +84,7 @@ def test_a_board_that_is_left_is_started_again(empty_board, client):
     assert contents(empty_board) == {"main.py": b"print('somebody')\n"}
 
 
+@pytest.mark.slow
 def test_with_a_word_all_become_that_new_boards_too(flashed, empty_board):
     done = flash_all([flashed("pico-tile"), empty_board], "--as", "pico-rack", "--json")
     assert [each["board"] for each in json.loads(done.stdout)["boards"]] == ["pico-rack"] * 2
@@ -99,6 +102,7 @@ def test_a_board_file_that_is_no_sound_one_is_told(flashed):
     assert done.returncode == 1
 
 
+@pytest.mark.slow
 def test_control_c_leaves_what_each_board_had(flashed, client):
     pads = [flashed("pico-pad"), flashed("pico-pad")]
     for pad in pads:

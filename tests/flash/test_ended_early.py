@@ -41,6 +41,7 @@ def wait_for(path, process):
     assert process.poll() is None
 
 
+@pytest.mark.slow
 def test_a_full_file_system(flashed_board, client):
     before = contents(flashed_board)
     faults.give(flashed_board, faults.full_after("version.mpy"))  # which is there
@@ -69,6 +70,7 @@ def test_an_error_of_a_boards_flash_is_not_taken_for_a_pulled_cable(flashed_boar
     assert fix.endswith(RUNS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "number",
     [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.soak)],
@@ -84,6 +86,7 @@ def test_a_board_whose_flashing_is_stopped_runs_what_it_had(flashed_board, clien
     assert files_that_run(flashed_board, client) == SET_BEFORE
 
 
+@pytest.mark.slow
 def test_control_c_while_names_change_does_not_leave_a_board_without_a_program(
     flashed_board, client
 ):

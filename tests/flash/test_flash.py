@@ -93,6 +93,7 @@ def test_another_main_is_replaced_last_of_all(flashed_board):
     assert is_right(flashed_board)
 
 
+@pytest.mark.slow
 def test_only_what_differs_is_sent_and_the_set_before_stays(flashed_board):
     before = contents(flashed_board)
     told = flash_as(flashed_board, "pico-tile")
@@ -104,6 +105,7 @@ def test_only_what_differs_is_sent_and_the_set_before_stays(flashed_board):
     assert contents(flashed_board).keys() == after.keys(), "two sets, and each file once"
 
 
+@pytest.mark.slow
 def test_what_neither_set_needs_is_removed(flashed_board):
     for name in ("pico-tile", "pico-rack"):
         flash_as(flashed_board, name)
@@ -113,6 +115,7 @@ def test_what_neither_set_needs_is_removed(flashed_board):
     }
 
 
+@pytest.mark.slow
 def test_without_a_word_a_board_stays_what_it_is_wired_as(flashed_board):
     flash_as(flashed_board, "pico-tile")
     spoil(flashed_board)
@@ -152,6 +155,7 @@ def test_source_takes_the_place_of_compiled_files_and_back(flashed_board):
     assert told["copied"] == [], "they were in the set before"
 
 
+@pytest.mark.slow
 def test_a_makers_own_files_stay_and_do_not_change_the_hash(empty_board):
     own = {
         "boot.py": b"# mine\n",
@@ -169,6 +173,7 @@ def test_a_makers_own_files_stay_and_do_not_change_the_hash(empty_board):
     assert contents(empty_board) == {**layout.laid_out(files()), **own}
 
 
+@pytest.mark.slow
 def test_a_makers_files_in_the_way_are_kept_under_another_name(empty_board):
     own = {"main.py": b"while True: pass\n", "main.py.old": b"older", "gemtable": b"a file"}
     write(empty_board, own)
@@ -183,6 +188,7 @@ def test_a_makers_files_in_the_way_are_kept_under_another_name(empty_board):
     }
 
 
+@pytest.mark.slow
 def test_people_are_told_in_sentences(empty_board):
     (empty_board.flash / "main.py").write_text("print('mine')\n")
     first, second, third, fourth = flash_as_it_is(empty_board).stdout.splitlines()
@@ -197,6 +203,7 @@ def test_people_are_told_in_sentences(empty_board):
     assert again[1:2] == [third]
 
 
+@pytest.mark.slow
 def test_a_board_that_gets_another_role_is_told_which_it_had(flashed_board):
     changed = gemtable.run("flash", "--port", flashed_board.port, "--as", "pico-tile")
     role = "The board was a pico-pad before; it is a pico-tile now."
@@ -212,6 +219,7 @@ def test_a_board_at_its_prompt_is_told_its_role_too(flashed_board, client):
     assert flash_as(flashed_board, "pico-tile")["was"] == "pico-pad"
 
 
+@pytest.mark.slow
 def test_progress_is_told_by_files_that_are_there(empty_board):
     told = []
     order = Order.of("pico-pad", source=False, force=False)

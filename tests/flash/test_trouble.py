@@ -51,6 +51,7 @@ def goes_on(board):
     return is_right(board)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "number",
     [
@@ -70,6 +71,7 @@ def test_a_flash_that_is_ended_in_the_middle_goes_on_where_it_was(empty_board, n
     assert goes_on(empty_board)
 
 
+@pytest.mark.slow
 def test_an_update_that_is_ended_in_the_middle_leaves_the_older_program(empty_board, client):
     """It runs, too, as soon as the board is reset."""
     write(empty_board, older.laid_out(files()))
@@ -82,6 +84,7 @@ def test_an_update_that_is_ended_in_the_middle_leaves_the_older_program(empty_bo
     assert client(empty_board).hello().fields["board"] == "pico-pad"
 
 
+@pytest.mark.slow
 def test_a_cable_pulled_in_the_middle(empty_board):
     process = start_and_hang(empty_board)
     port = empty_board.port
@@ -95,6 +98,7 @@ def test_a_cable_pulled_in_the_middle(empty_board):
     assert goes_on(empty_board)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "before, name",
     [
@@ -113,6 +117,7 @@ def test_a_file_that_arrives_spoilt_is_told_and_nothing_starts_it(empty_board, b
     assert is_right(empty_board)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "boot, reason",
     [
@@ -132,6 +137,7 @@ def test_a_program_that_fails_is_quoted(empty_board, boot, reason):
     assert "had before" not in fix
 
 
+@pytest.mark.slow
 def test_after_three_failures_a_board_goes_back_to_what_it_had(flashed_board, client):
     """Until it has no power, or is flashed again."""
     tile = firmware_files.board_hash_of(boards.find("pico-tile").read_bytes())
@@ -162,6 +168,7 @@ def test_a_board_that_went_back_is_told():
     assert str(raised.value.fix) == "The board runs what it had before."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("of", [b"M", b"{"], ids=["its program", "its board file"])
 def test_a_board_that_runs_something_else_than_its_files_is_not_called_right(flashed_board, of):
     faults.give(flashed_board, faults.other_hash(of))

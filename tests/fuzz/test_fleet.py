@@ -1,5 +1,6 @@
 """A whole fleet, with all that cables, systems and boards can do to it: see fleet/machine.py."""
 
+import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
@@ -23,6 +24,7 @@ def test_whatever_happens_honest_boards_count_and_nothing_false_is_told():
     run_state_machine_as_test(FleetMachine, settings=SETTINGS)
 
 
+@pytest.mark.slow
 def test_boards_that_come_and_go_for_ever_do_not_fill_the_memory():
     table = Table(1).start()
     try:

@@ -41,6 +41,7 @@ def test_a_cable_pulled_between_any_two_system_calls_of_opening(after):
         play.put_back(0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who_leaves", ["the first", "the second"])
 @pytest.mark.parametrize("seed", range(12))  # which decides how long the system takes for each
 def test_twins_that_are_there_at_the_start(seed, who_leaves):
@@ -80,6 +81,7 @@ def test_a_board_that_stops_reading_does_not_stop_the_host():
         play.passes(3.0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", [("text", 0), ("edge", 20), ("hello", OTHER, 1, 0)], ids=str)
 def test_a_board_that_says_one_thing_two_thousand_times(piece):
     with table() as play:
@@ -99,6 +101,7 @@ def test_a_board_that_boots_a_hundred_times_a_second():
         play.passes(2.5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_a_board_does_not_pay_for_what_another_said_in_its_name(seed):
     with table(1, seed) as play:
@@ -138,6 +141,7 @@ def test_a_host_that_ends_while_the_system_opens_a_port_leaves_it_closed():
     play.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("uid", range(1, 8))
 @pytest.mark.parametrize("name", range(4))
 def test_texts_that_a_terminal_would_obey_are_not_told(uid, name):

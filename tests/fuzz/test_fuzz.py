@@ -18,6 +18,7 @@ ANYTHING = st.recursive(
 BYTES = st.binary(max_size=300) | st.integers(0, 1 << 32).map(lambda n: Random(n).randbytes(2000))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TARGETS)
 @settings(max_examples=20, deadline=None)  # `make fuzz` tries others without end
 @given(data=BYTES)
@@ -25,6 +26,7 @@ def test_any_bytes_do_no_harm(name, data):
     TARGETS[name](data)
 
 
+@pytest.mark.slow
 @settings(max_examples=75, deadline=None)
 @given(body=st.lists(ANYTHING, max_size=16), kind=st.sampled_from(tuple(messages.FIELDS)))
 @example(body=[0, 0, 0, 0, True], kind="ping")

@@ -154,6 +154,7 @@ def test_a_page_whose_english_changed_since_is_told_in_english_with_its_pictures
         assert "checksum" not in html
 
 
+@pytest.mark.slow
 def test_a_page_that_awaits_its_translation_is_listed_and_no_release_is_made(pages):
     (pages / "lost-gems" / "en.md").write_text("# Another game\n")
     (line,) = (line for line in open_pages("pl") if "lost-gems" in line)

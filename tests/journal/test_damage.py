@@ -123,6 +123,7 @@ def test_a_transaction_that_was_cut_off_is_as_if_it_had_never_begun(whole, torn,
     assert check_against(path, truth) == sum(len(truth[match]) for match in MATCHES)
 
 
+@pytest.mark.slow
 @STEPS
 def test_a_rollback_file_cut_short_anywhere_is_told_and_never_wrong(whole, torn, damaged, step):
     _, truth = whole

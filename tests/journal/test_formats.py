@@ -75,6 +75,7 @@ def test_its_match_goes_on_and_then_it_is_of_the_newest_format(path, written, na
         assert file.execute("select format from journal").fetchone() == (FORMAT,)
 
 
+@pytest.mark.slow
 def test_that_of_0_1_0_is_written_anew_once_and_all_its_matches_replay_and_go_on(path, written):
     written("0.1.0")
     before = path.read_bytes()
@@ -96,6 +97,7 @@ def test_that_of_0_1_0_is_written_anew_once_and_all_its_matches_replay_and_go_on
     assert "made by" not in again.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("only_reading", [False, True])
 def test_a_newer_one_on_a_server_is_refused_and_untouched(server, on_server, only_reading):
     database = on_server.rpartition("/")[2]

@@ -16,6 +16,7 @@ def begin(journal, game="lost-gems", seats=2, is_auto=False):
     return journal.begin(game, 1, seats, is_auto, {"state": {"deck": [3, 1]}}, "ab")
 
 
+@pytest.mark.slow
 def test_entries_come_back_in_order_and_from_another_journal_too(database):
     journal = Journal(database)
     match = begin(journal)
@@ -92,6 +93,7 @@ def test_what_nobody_can_write_beside_is_read_from_a_copy(path, monkeypatch):
     journal.close()
 
 
+@pytest.mark.slow
 def test_an_entry_number_is_never_written_twice(database):
     first, second = Journal(database), Journal(database)
     match = begin(first)

@@ -62,6 +62,7 @@ def damaged(tmp_path_factory):
     return path.read_bytes(), entries
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.soak)])
 def test_a_program_killed_at_any_step_of_mending_costs_nothing_that_is_sound(
     tmp_path, damaged, every

@@ -49,6 +49,7 @@ def lose_sessions(server, on_server):
     return lambda: server.end_sessions(database(on_server))
 
 
+@pytest.mark.slow
 def test_the_second_program_is_told_who_holds_the_match(on_server, journals):
     begin(journals())
     with pytest.raises(UserError, match=f"Match 1 .* by process {os.getpid()} on ") as caught:
@@ -57,6 +58,7 @@ def test_the_second_program_is_told_who_holds_the_match(on_server, journals):
     journals().hold(2)
 
 
+@pytest.mark.slow
 def test_a_host_by_another_way_to_the_server_is_kept_out_too(server, on_server):
     """By its Unix socket here; it could as well be another computer."""
     other = other_program(server.socket_url(database(on_server)))
@@ -190,6 +192,7 @@ except UserError as error:
 """
 
 
+@pytest.mark.slow
 def test_a_host_that_was_stopped_writes_nothing_once_its_match_was_taken_over(
     on_server, journals, lose_sessions
 ):

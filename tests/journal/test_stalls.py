@@ -114,6 +114,7 @@ def test_meanwhile_everything_else_is_refused_at_once(server, on_server, journal
     assert len(journal.rows()) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("away_s", [1.5, pytest.param(300, marks=pytest.mark.soak)])
 def test_a_server_that_was_stopped_gets_the_entry_when_it_is_back(
     server, on_server, journal, away_s
@@ -168,6 +169,7 @@ def wait_for(write, journal):
     journal.server.patience_s = None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("round_", range(3))
 def test_a_server_that_is_killed_in_the_middle_of_entries_has_each_of_them_once(
     server, on_server, journal, round_

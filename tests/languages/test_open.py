@@ -127,6 +127,7 @@ def checkout(tmp_path):
     return tmp_path
 
 
+@pytest.mark.slow
 def test_make_words_lists_what_is_open_and_make_wheel_refuses_it(checkout):
     def run(*words):
         path = os.pathsep.join(str(checkout / name) for name in ("host", "firmware"))
@@ -166,6 +167,7 @@ def in_english(entry):
     return (text,) * len(entry.string) if entry.pluralizable else text
 
 
+@pytest.mark.slow
 def test_a_release_is_refused_for_one_open_entry_and_made_without_any():
     with pages_of_now(), ExitStack() as stack:
         for code, path in CATALOGUES.items():

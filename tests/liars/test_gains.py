@@ -49,6 +49,7 @@ def complaints(table):
     return [text for text in table.told if "is unreliable" in text]
 
 
+@pytest.mark.slow
 @every_lie
 def test_in_a_race_and_at_a_count_no_lie_gains_more_than_the_window(tmp_path, name):
     lie = LIES[name]()
@@ -63,6 +64,7 @@ def test_in_a_race_and_at_a_count_no_lie_gains_more_than_the_window(tmp_path, na
     play(tmp_path, "crossing", lie, script)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name, seek",
     [

@@ -130,6 +130,7 @@ def test_a_cable_slower_one_way_is_inside_the_stated_error(down_s, up_s):
     assert error_s(clock, crystal, 25.0) == pytest.approx((up_s - down_s) / 2, abs=20 * US)
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(
     some.floats(-100e-6, 100e-6),
@@ -245,6 +246,7 @@ def test_a_board_that_booted_has_a_new_clock_and_its_ticks_begin_anew():
     assert is_honest(clock, after, 30.0)
 
 
+@pytest.mark.slow
 def test_a_clock_remembers_no_more_however_often_it_is_asked():
     def remembered(exchanges):
         clock = BoardClock()

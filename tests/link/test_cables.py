@@ -195,6 +195,7 @@ def test_a_stranger_s_prompt_is_left_alone():
     asyncio.run(talk())
 
 
+@pytest.mark.slow
 def test_control_c_among_what_the_host_says_stops_a_board_until_the_host_starts_it(board):
     async def play():
         tile = board()

@@ -35,11 +35,13 @@ def is_by_the_bus(pair):
     return all(press.stamp.on_bus for press in pair.presses)
 
 
+@pytest.mark.slow
 def test_the_clocks_of_two_boards_agree_to_a_tenth_of_a_millisecond(pairs):
     assert quantiles(map(error_ms, pairs), n=100)[98] <= CLOCKS_MS
     assert max(error_ms(pair) for pair in pairs if is_by_the_bus(pair)) <= 0.1
 
 
+@pytest.mark.slow
 def test_presses_a_quarter_of_a_millisecond_apart_are_never_in_the_wrong_order(pairs):
     assert [pair for pair in pairs if pair.gap_ms <= -STAMPS_MS - CLOCKS_MS] == []
 

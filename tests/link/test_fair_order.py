@@ -176,6 +176,7 @@ def test_a_difference_inside_both_errors_together_is_a_tie(first, second, expect
     assert is_tie is expected[2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 def test_whatever_comes_when_everything_goes_once_in_its_boards_order_and_within_the_hold(seed):
     chance = random.Random(seed)

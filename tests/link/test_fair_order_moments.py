@@ -198,6 +198,7 @@ def test_the_time_of_what_is_told_never_goes_back():
     assert table.order.told_s == pytest.approx(14 * MS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 def test_whatever_is_asked_comes_once_in_order_and_soon_or_is_replaced(seed):
     """One board is silent; what a listener asks for comes as soon as an edge would."""

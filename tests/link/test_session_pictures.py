@@ -114,6 +114,7 @@ def test_only_what_was_lost_is_resent_after_a_partial_receipt():
     assert [sequence for kind, sequence, *_ in hand.hears() if kind == "show"] == [3]
 
 
+@pytest.mark.slow
 def test_picture_65535_is_followed_by_picture_1():
     hand = Hand().opened()
     for number in range(1, 65_535):

@@ -31,10 +31,12 @@ def percentile(values, percent):
     return quantiles(values, n=100)[percent - 1]
 
 
+@pytest.mark.slow
 def test_presses_1_ms_apart_are_never_in_the_wrong_order(host):
     assert [pair for pair in host.pairs.values() if pair.gap_ms <= -1] == []
 
 
+@pytest.mark.slow
 def test_a_wrong_order_is_always_declared_a_tie(host):
     assert [p for p in host.pairs.values() if p.gap_ms < 0 and not p.margin.is_tie] == []
     assert any(pair.gap_ms < 0 for pair in host.pairs.values())

@@ -50,6 +50,7 @@ def whole(tmp_path_factory):
     return moves(database)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "part, units, invitation",
     [

@@ -39,6 +39,7 @@ def pull(database, pulls, caplog):
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
+@pytest.mark.slow
 def test_six_cables_pulled_in_the_middle_of_everything(tmp_path, caplog):
     pull(tmp_path / "journal.sqlite", 6, caplog)
 

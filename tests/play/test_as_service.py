@@ -104,6 +104,7 @@ def test_it_is_ready_when_its_page_answers_and_says_that_it_stops(manager, kiosk
     assert program.returncode == 128 + signal.SIGTERM
 
 
+@pytest.mark.slow
 def test_after_a_power_cut_the_match_goes_on_at_the_same_address(manager, kiosk, path):
     match = begun(path, "hint red")
     for _ in range(2):
@@ -114,6 +115,7 @@ def test_after_a_power_cut_the_match_goes_on_at_the_same_address(manager, kiosk,
         program.wait()
 
 
+@pytest.mark.slow
 def test_the_watchdog_is_fed_for_as_long_as_the_loop_runs(manager, kiosk):
     program = kiosk({**manager.environment, "WATCHDOG_USEC": "100000"})
     manager.hears("READY=1")
@@ -218,6 +220,7 @@ def test_bots_play_the_seats_that_they_played(path, opened):
     assert stat.S_IMODE(path.with_name("journal.sqlite.bots").stat().st_mode) == 0o600
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     ["", "[]", "{", '{"1": [7, -1, 99999]}', '{"1": "all"}', "\0", '{"1": [1' + "0" * 10**6],

@@ -30,6 +30,7 @@ def everything(screen):
     return "\n".join([*screen.scrolled_off(), *screen.lines()])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "size", [SMALL, pytest.param(USUAL, marks=pytest.mark.soak)], ids=["60x20", "80x24"]
 )
@@ -47,6 +48,7 @@ def test_a_small_terminal_shows_the_story_the_table_and_the_line(terminal, seats
     assert any(line.startswith("pad") for line in lines[table:]), "what boards show"
 
 
+@pytest.mark.slow
 def test_a_press_has_a_visible_effect(terminal):
     screen = terminal("--seed", "1", size=USUAL)
     screen.wait_for("r red  y yellow  b blue")
@@ -55,6 +57,7 @@ def test_a_press_has_a_visible_effect(terminal):
     screen.wait_for("▶ seat 2", was_first, is_next, HINT)
 
 
+@pytest.mark.slow
 def test_one_seat_looks_while_the_others_look_away_and_nothing_of_it_stays(terminal):
     screen = terminal("--seed", "1", size=SMALL)
     screen.wait_for("Turn 1")
@@ -70,6 +73,7 @@ def test_one_seat_looks_while_the_others_look_away_and_nothing_of_it_stays(termi
     assert not any(face in everything(screen) for face in faces(0))
 
 
+@pytest.mark.slow
 def test_a_look_is_for_a_seat_of_the_table(terminal):
     screen = terminal("--seed", "1", size=SMALL)
     screen.wait_for("Turn 1")
@@ -80,6 +84,7 @@ def test_a_look_is_for_a_seat_of_the_table(terminal):
             screen.wait_for(refusal)
 
 
+@pytest.mark.slow
 def test_the_screen_goes_from_seat_to_seat_and_each_speaks_for_itself(terminal):
     screen = terminal("--seed", "1", "--pass", size=USUAL)
     closed = screen.wait_for("Seat 1's turn: others look away", "boards ")
@@ -97,6 +102,7 @@ def test_the_screen_goes_from_seat_to_seat_and_each_speaks_for_itself(terminal):
     assert all(face in hand(opened, 1) for face in faces(0))
 
 
+@pytest.mark.slow
 def test_a_choice_that_is_typed_never_stands_on_the_screen(open_terminal, tmp_path):
     """Not while it is typed, not after it, and no key brings it back."""
     screen = open_terminal(
@@ -120,6 +126,7 @@ def test_a_choice_that_is_typed_never_stands_on_the_screen(open_terminal, tmp_pa
     screen.wait_for("Seat 2 gathers ", "Seats 1 and 3 crowd at mushroom 2")
 
 
+@pytest.mark.slow
 def test_help_is_a_page_that_fits_and_goes_back_to_the_table(terminal):
     screen = terminal("--seed", "1", size=SMALL)
     screen.wait_for("Turn 1")
@@ -133,6 +140,7 @@ def test_help_is_a_page_that_fits_and_goes_back_to_the_table(terminal):
     screen.wait_for("Turn 1: seat 1 to move.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "word",
     ["q", *(pytest.param(word, marks=pytest.mark.soak) for word in ("quit", "exit", "\x04"))],
@@ -145,6 +153,7 @@ def test_a_word_leaves_and_says_that_the_match_is_kept(terminal, word):
     assert "The match is kept. To continue: " in screen.seen
 
 
+@pytest.mark.slow
 def test_the_end_turns_the_hands_over_and_another_match_follows_on_the_same_boards(terminal):
     screen = terminal("--seed", "1", size=USUAL)
     for turn in range(1, LOST_AFTER + 1):

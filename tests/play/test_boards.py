@@ -65,6 +65,7 @@ def whole(tmp_path_factory):
     return moves(database)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how, name", LOSSES)
 def test_a_board_lost_in_mid_game_is_a_named_pause_and_the_game_ends_the_same(
     tmp_path, whole, how, name

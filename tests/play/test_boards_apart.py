@@ -38,6 +38,7 @@ def hardware(result):
     return [board["uid"] for board in result["boards"] if board["tier"] == "hardware"]
 
 
+@pytest.mark.slow
 def test_keys_of_boards_on_ports_make_moves_among_bots_on_emulated_ones(begin):
     played, apart = begin("lost-gems")
     result = played.play(steps=5)

@@ -34,6 +34,7 @@ def play(tmp_path, *words, stdin=""):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("what", "name"), [(JsonScreen, "_news"), (Journal, "add")], ids=["screen", "journal"]
 )
@@ -56,6 +57,7 @@ def test_in_the_thread_that_reads_lines(tmp_path, monkeypatch):
         play(tmp_path, stdin="hint red\n")
 
 
+@pytest.mark.slow
 def test_in_the_thread_that_hears_emulated_boards(tmp_path, monkeypatch):
     written = Gathering._led_written
 

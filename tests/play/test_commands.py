@@ -221,6 +221,7 @@ def test_help_fits_a_small_terminal(at):
     at(script)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", WRONG)
 def test_what_is_typed_wrongly_is_refused_with_its_own_usage(at, line):
     def script(program):

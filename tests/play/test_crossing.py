@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from gemtable.games import GAMES
 from gemtable.simulate.playing import Plan
 
@@ -45,6 +46,7 @@ def is_round_over(line):
     return line.get("event") in ("refilled", "placed", "ran_short", "ended")
 
 
+@pytest.mark.slow
 def test_people_play_a_whole_match_by_words_alone(tmp_path):
     """Each round is what a bot would choose, typed for one seat after the other."""
     database = tmp_path / "journal.sqlite"

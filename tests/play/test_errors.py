@@ -8,6 +8,7 @@ from gemtable import __version__
 from tests.play import gemtable
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words, what, fix",
     [
@@ -69,6 +70,7 @@ def test_the_version_is_told():
     assert gemtable.run("--version").stdout == f"gemtable {__version__}\n"
 
 
+@pytest.mark.slow
 def test_a_port_that_is_not_there_is_told_and_the_match_goes_on_without_it(tmp_path):
     done = gemtable.run(
         *("play", "lost-gems", "--emulated", "--json", "--port", "/dev/no-such-board"),

@@ -4,6 +4,7 @@ import asyncio
 import threading
 
 import httpx
+import pytest
 from babel.messages import pofile
 from gemtable import languages
 from gemtable.play.choices import Choices
@@ -20,6 +21,7 @@ from tests.web.table_by_hand import TableByHand
 ONCE = {(TEMPLATES, "compile"), (MarkdownIt, "parse"), (pofile, "read_po")}  # and it takes long
 
 
+@pytest.mark.slow
 def test_what_takes_long_is_made_in_other_threads(tmp_path, monkeypatch):
     made_in = {}
 

@@ -52,6 +52,7 @@ def check_stops_and_goes_on(path, commit):
 
 
 # Who sits where; what bots do first, as all that they do later.
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "commit", [4, *(pytest.param(commit, marks=pytest.mark.soak) for commit in (3, 20))]
 )

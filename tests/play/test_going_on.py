@@ -46,6 +46,7 @@ def run(path, *words, status=0):
     return done
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_match_goes_on_from_any_entry_as_it_was_then_and_can_be_ended(journal, path, name):
     source = write(journal, name, seats_near(name, 3))
@@ -167,6 +168,7 @@ def test_options_that_say_otherwise_are_refused(path, words):
     assert not path.exists()
 
 
+@pytest.mark.slow
 def test_bots_go_on_from_an_entry_on_the_command_line(path):
     gemtable.auto(1, path)
     out = run(

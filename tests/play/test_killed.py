@@ -130,6 +130,7 @@ def killed_over_and_over(tmp_path, game, commit, when):
     return told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "game, commit, when",
     [pytest.param("crossing", 40, "before", marks=pytest.mark.soak), ("lost-gems", 80, "after")],

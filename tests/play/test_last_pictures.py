@@ -3,6 +3,7 @@
 import asyncio
 import io
 
+import pytest
 from gemtable.games.kit.pads import UNDO_KEY
 from gemtable.journal import Journal
 from gemtable.match.match import Match
@@ -20,6 +21,7 @@ SPEED = 5
 ALL_AT_ONCE = "play 1\n" * 30 + "quit\n"  # more than it takes to lose both nickels
 
 
+@pytest.mark.slow
 def test_boards_show_the_end_of_a_match_whose_last_moves_come_all_at_once(tmp_path, monkeypatch):
     async def play():
         journal = Journal(str(tmp_path / "journal.sqlite"))

@@ -44,6 +44,7 @@ def kinds(path, match):
     return [entry.kind for entry in entries if entry.kind not in _NOT_ASKED]
 
 
+@pytest.mark.slow
 def test_a_match_that_is_left_for_another_goes_on_later_and_nothing_is_lost(path):
     told = played(
         path,
@@ -164,6 +165,7 @@ def test_a_line_that_cannot_be_is_one_clear_sentence(line, what):
     assert len(str(refused.value)) < 150
 
 
+@pytest.mark.slow
 def test_matches_are_begun_gone_on_with_and_dropped_on_the_page(path):
     process = gemtable.start(
         *("play", "--emulated", "--speed", "20", "--db", str(path)),

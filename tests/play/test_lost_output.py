@@ -34,6 +34,7 @@ def turns(tmp_path):
     return told["turns"]
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_told_with_how_to_go_on(auto, tmp_path):
     with open("/dev/full", "w") as full:
         done = auto(full)
@@ -46,6 +47,7 @@ def test_a_full_disk_is_told_with_how_to_go_on(auto, tmp_path):
     assert turns(tmp_path) == 0  # it ended at the first word
 
 
+@pytest.mark.slow
 def test_a_closed_pipe_says_nothing(auto, tmp_path):
     read, write = os.pipe()
     os.close(read)

@@ -115,6 +115,7 @@ def names_of(path, match):
     return [(each["seat"], each["name"]) for each in found]
 
 
+@pytest.mark.slow
 def test_the_program_tells_names_and_a_resumed_match_has_them(tmp_path):
     path = tmp_path / "journal.sqlite"
     told = played(path, "name 1 Ola", "hint red", "quit")
@@ -124,6 +125,7 @@ def test_the_program_tells_names_and_a_resumed_match_has_them(tmp_path):
     assert "Kuba hints red to Ola" in told
 
 
+@pytest.mark.slow
 def test_the_next_match_keeps_the_names_of_seats_that_the_same_kind_plays(tmp_path):
     path = tmp_path / "journal.sqlite"
     played(

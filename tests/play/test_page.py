@@ -19,6 +19,7 @@ from tests.play import gemtable
 ADDRESS = re.compile(r"The table's page: (http://127\.0\.0\.1:(\d+)/)")
 
 
+@pytest.mark.slow
 def test_the_page_is_there_while_it_plays_and_sigterm_leaves_nothing(tmp_path):
     process = gemtable.start(
         *("play", "lost-gems", "--emulated", "--json", "--seed", "1"),
@@ -37,6 +38,7 @@ def test_the_page_is_there_while_it_plays_and_sigterm_leaves_nothing(tmp_path):
         socket.create_connection(("127.0.0.1", int(port)))
 
 
+@pytest.mark.slow
 def test_a_person_at_a_terminal_is_told_where_it_is(open_terminal, tmp_path):
     screen = open_terminal(
         *("play", "lost-gems", "--emulated", "--seed", "1", "--no-open"),
@@ -65,6 +67,7 @@ def test_it_is_served_where_somebody_reads_or_asks_for_it(is_read, words, is_wan
     assert page._is_wanted(Choices("lost-gems", **words), is_read) == is_wanted
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [(), ("--page", "--web-port")], ids=["not asked", "asked"])
 def test_who_pipes_it_is_told_of_the_page_or_that_there_is_none(tmp_path, words):
     process = gemtable.start(

@@ -4,6 +4,7 @@ import json
 import os
 import signal
 
+import pytest
 from gemtable.journal import Journal
 
 from tests.play import gemtable
@@ -73,6 +74,7 @@ def test_help_and_moves_are_told(tmp_path):
     assert told[1]["text"] == "Seat 1: hint red/yellow/blue/1/2/3 to 2; play 1/2"
 
 
+@pytest.mark.slow
 def test_control_c_tells_how_to_go_on(tmp_path):
     process = gemtable.start(
         *("play", "lost-gems", "--emulated", "--json", "--seed", "1"),
@@ -98,6 +100,7 @@ def test_the_end_of_input_ends_a_match_that_nobody_else_can_play(tmp_path):
     assert done.stdout.splitlines()[-1].startswith("The match is kept. To continue: ")
 
 
+@pytest.mark.slow
 def test_the_end_of_input_leaves_real_boards_playing(tmp_path):
     boards = gemtable.start("emulate", "pico-pad", "--json")
     pad = json.loads(boards.stdout.readline())
@@ -126,6 +129,7 @@ def type_and_read(process, line, is_it):
     raise AssertionError("the program ended")
 
 
+@pytest.mark.slow
 def test_a_press_typed_for_an_emulated_key_goes_through_its_firmware(tmp_path):
     process = gemtable.start(
         *("play", "lost-gems", "--emulated", "--json", "--seed", "1"),
@@ -145,6 +149,7 @@ def test_a_press_typed_for_an_emulated_key_goes_through_its_firmware(tmp_path):
     assert move.who == "pad 1"
 
 
+@pytest.mark.slow
 def test_a_match_killed_outright_is_taken_up_again(tmp_path):
     words = ("play", "lost-gems", "--emulated", "--json", "--db", str(tmp_path / "journal.sqlite"))
     process = gemtable.start(*words, "--seed", "1")
@@ -167,6 +172,7 @@ def test_there_is_nothing_to_resume_in_a_new_journal(tmp_path):
     ]
 
 
+@pytest.mark.slow
 def test_boards_of_another_program_can_be_played_on(tmp_path):
     boards = gemtable.start("emulate", "pico-pad", "pico-rack", "--json")
     pad, rack = (json.loads(boards.stdout.readline()) for _ in range(2))
@@ -182,6 +188,7 @@ def test_boards_of_another_program_can_be_played_on(tmp_path):
     assert boards.wait() == 0
 
 
+@pytest.mark.slow
 def test_a_press_typed_for_a_board_of_another_program_is_refused(tmp_path):
     boards = gemtable.start("emulate", "pico-pad", "--json")
     pad = json.loads(boards.stdout.readline())

@@ -1,6 +1,9 @@
 """At a real terminal: the table stays on the screen, and a person types below it."""
 
+import pytest
 
+
+@pytest.mark.slow
 def test_a_person_types_below_the_table_and_leaves_with_control_d(terminal):
     screen = terminal("--seed", "1")
     screen.read_until("Turn 1: seat 1 to move.")
@@ -21,6 +24,7 @@ def leave_after_one_move(screen, key):
     return screen.end()
 
 
+@pytest.mark.slow
 def test_control_c_leaves_at_once_and_the_unfinished_match_is_offered(terminal):
     assert leave_after_one_move(terminal("--seed", "1"), "\x03") == 130
     again = terminal()
@@ -29,6 +33,7 @@ def test_control_c_leaves_at_once_and_the_unfinished_match_is_offered(terminal):
     again.read_until("Turn 2: seat 2 to move.")
 
 
+@pytest.mark.slow
 def test_bots_play_below_their_story_and_the_table_follows(terminal):
     screen = terminal("--auto", "--seed", "1", "--speed", "20")
     screen.read_until("to move.")

@@ -156,6 +156,7 @@ def test_what_a_bot_chose_in_another_position_explains_no_move_of_this_one(begun
     assert bots.players.reasons.of(2) == ()
 
 
+@pytest.mark.slow
 def test_scripts_read_why_beside_each_move_of_a_bot(tmp_path):
     database = str(tmp_path / "journal.sqlite")
     words = ("play", "crossing", "--emulated", "--auto", "--json", "--seed", "2", "--speed", "30")

@@ -124,6 +124,7 @@ def test_control_c_ends_it_as_any_command(path):
         asyncio.run(script())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_in_a_pipe_every_entry_of_any_game_is_printed(tmp_path, name):
     path = tmp_path / "journal.sqlite"
@@ -168,6 +169,7 @@ def test_a_match_of_other_rules_is_two_lines(path):
     assert told[1].strip() == "gemtable journal show 3 tells its entries."
 
 
+@pytest.mark.slow
 def test_in_a_terminal_it_is_played_by_keys_and_leaves_the_terminal_as_it_was(path):
     terminal = Terminal("journal", "replay", "1", "--db", str(path), size=(80, 24))
     try:

@@ -99,6 +99,7 @@ def test_seats_are_claimed_by_presses_and_everyone_is_back_after_a_kill(sit, pad
     assert seats(database) == [uids(one, two)]
 
 
+@pytest.mark.slow
 def test_a_pad_that_is_pulled_in_mid_match_is_replaced_by_a_press_on_another(sit, pads, database):
     spare, one, two = pads
     screen = sit()
@@ -112,6 +113,7 @@ def test_a_pad_that_is_pulled_in_mid_match_is_replaced_by_a_press_on_another(sit
     assert seats(database) == [uids(one, two), uids(spare, two)]
 
 
+@pytest.mark.slow
 def test_enter_takes_the_boards_as_they_lie(sit, pads, database):
     first, _, third = pads
     screen = sit()
@@ -122,6 +124,7 @@ def test_enter_takes_the_boards_as_they_lie(sit, pads, database):
     assert seats(database) == [uids(third, first)]
 
 
+@pytest.mark.slow
 def test_a_wrong_press_is_put_right_by_asking_again(sit, pads, database):
     _, one, two = pads
     screen = sit()
@@ -133,6 +136,7 @@ def test_a_wrong_press_is_put_right_by_asking_again(sit, pads, database):
     assert seats(database) == [uids(one, two)]
 
 
+@pytest.mark.slow
 def test_who_leaves_before_all_sit_can_go_on_and_is_asked_then(sit, database):
     screen = sit()
     screen.wait_for(f"Seat 1: {ASKED}", "\n>")  # before there is a line, nobody hears the key
@@ -144,6 +148,7 @@ def test_who_leaves_before_all_sit_can_go_on_and_is_asked_then(sit, database):
     again.read_until(f"Seat 1: {ASKED}")
 
 
+@pytest.mark.slow
 def test_with_emulated_boards_only_nobody_is_asked(terminal):
     screen = terminal("--seed", "1")
     screen.read_until("Turn 1: seat 1 to move.")
@@ -187,6 +192,7 @@ def program(boards, database):
     started.close()
 
 
+@pytest.mark.slow
 def test_a_program_is_not_asked_and_an_emulated_pad_takes_a_place_by_word(program, pads, database):
     _, one, two = pads
     program.type("first")

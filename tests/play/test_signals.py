@@ -37,6 +37,7 @@ def in_one_line(text):
     return re.sub(r"\s+", " ", text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "number",
     [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.soak)],
@@ -62,6 +63,7 @@ def test_a_signal_while_bots_play_tells_how_to_go_on(terminal, tmp_path):
     assert "Traceback" not in screen.seen
 
 
+@pytest.mark.slow
 def test_a_signal_at_the_question_ends_at_once(terminal, tmp_path):
     begin(tmp_path / "journal.sqlite", "hint red")
     screen = terminal()
@@ -71,6 +73,7 @@ def test_a_signal_at_the_question_ends_at_once(terminal, tmp_path):
     assert "Traceback" not in screen.seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "key",
     [
@@ -88,6 +91,7 @@ def test_a_key_that_ends_programs_is_no_answer_to_the_question(terminal, tmp_pat
     assert "Traceback" not in screen.seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [
@@ -106,6 +110,7 @@ def test_a_window_that_is_closed_ends_it_in_peace(terminal, tmp_path, words):
     )
 
 
+@pytest.mark.slow
 def test_a_window_that_is_closed_at_the_question_ends_it_in_peace(terminal, tmp_path):
     begin(tmp_path / "journal.sqlite", "hint red")
     with open(tmp_path / "error", "w") as error:
@@ -116,6 +121,7 @@ def test_a_window_that_is_closed_at_the_question_ends_it_in_peace(terminal, tmp_
     assert (tmp_path / "error").read_text() == ""
 
 
+@pytest.mark.slow
 def test_a_signal_while_boards_start_leaves_nothing_behind(terminal):
     screen = terminal("--auto", "--seed", "1")
     screen.read_until("Boards are starting")

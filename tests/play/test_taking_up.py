@@ -41,6 +41,7 @@ def played(path, *words, stdin="quit\n", status=0):
     return [json.loads(line) for line in done.stdout.splitlines()] if status == 0 else done.stderr
 
 
+@pytest.mark.slow
 def test_the_newest_unfinished_match_goes_on_and_any_other_by_its_number(path):
     begin(path, "hint red")
     begin(path, "hint red", "hint 1")
@@ -79,6 +80,7 @@ def test_without_a_word_a_new_match_has_the_seats_its_game_begins_with(path, nam
     journal.close()
 
 
+@pytest.mark.slow
 def test_a_table_that_was_paused_is_said_to_be(path):
     begin(path)
     played(path, "--resume", stdin="pause\nquit\n")
@@ -114,6 +116,7 @@ def test_a_match_that_cannot_go_on_is_two_lines(path, words, what, fix):
     assert fix in second
 
 
+@pytest.mark.slow
 def test_a_second_program_is_told_before_it_starts_who_plays(path):
     begin(path, "hint red")
     first = gemtable.start(*PLAY, "--db", str(path), "--resume")
@@ -128,6 +131,7 @@ def test_a_second_program_is_told_before_it_starts_who_plays(path):
     assert played(path, "--match", "1")[-1]["turns"] == 1  # at once: the kernel let go
 
 
+@pytest.mark.slow
 def test_a_new_match_is_held_too(path):
     first = gemtable.start(*PLAY, "--db", str(path))
     try:
@@ -143,6 +147,7 @@ def test_a_new_match_is_held_too(path):
 DAMAGE = "update entry set who = 'x' where number = 2"
 
 
+@pytest.mark.slow
 def test_resume_agrees_to_go_on_from_the_last_sound_entry_and_tells(path):
     begin(path, "hint red", "hint 1", "hint 2")
     change(path, DAMAGE)
@@ -157,6 +162,7 @@ def test_resume_agrees_to_go_on_from_the_last_sound_entry_and_tells(path):
     assert played(path, "--resume")[0]["notice"] == "note"  # sound from now on
 
 
+@pytest.mark.slow
 def test_the_offer_says_what_is_damaged_and_a_no_leaves_it(path, terminal):
     begin(path, "hint red", "hint 1", "hint 2")
     change(path, DAMAGE)
@@ -191,6 +197,7 @@ def test_a_database_of_which_nothing_is_left_is_said_to_be_and_left_alone(path):
     assert path.stat().st_size == 4096
 
 
+@pytest.mark.slow
 def test_a_word_that_is_no_answer_to_the_offer_is_asked_about_again(path, terminal):
     """`s` meant for something else neither goes on nor begins another match."""
     begin(path, "hint red")
@@ -205,6 +212,7 @@ def test_a_word_that_is_no_answer_to_the_offer_is_asked_about_again(path, termin
     screen.read_until("Match 1 goes on: 1 move so far.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("word", ["n", pytest.param("No", marks=pytest.mark.soak)])
 def test_a_no_to_the_offer_begins_another_match(path, terminal, word):
     begin(path, "hint red")
@@ -215,6 +223,7 @@ def test_a_no_to_the_offer_begins_another_match(path, terminal, word):
     assert "goes on" not in screen.seen
 
 
+@pytest.mark.slow
 def test_of_many_unfinished_matches_the_offer_names_a_few_and_says_what_drops_one(path, terminal):
     for _ in range(9):
         begin(path)
@@ -226,6 +235,7 @@ def test_of_many_unfinished_matches_the_offer_names_a_few_and_says_what_drops_on
     ) in " ".join(screen.seen.split())
 
 
+@pytest.mark.slow
 def test_others_that_are_unfinished_are_named_in_the_offer(path, terminal):
     begin(path)
     begin(path)

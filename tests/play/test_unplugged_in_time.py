@@ -17,6 +17,7 @@ NOTICED_S = 0.3
 BACK_S = 0.7
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("phases", [10, pytest.param(120, marks=pytest.mark.soak)])
 def test_no_press_from_before_a_board_was_unplugged_is_refused(tmp_path, phases):
     async def script(table):

@@ -16,6 +16,7 @@ ONE_EACH = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats", "seed"), ONE_EACH)
 def test_a_match_by_presses_is_the_match_of_the_rules_alone(tmp_path, game, seats, seed):
     whole_matches.check_is_match_of_rules_alone(game, seats, seed, tmp_path / "journal.sqlite")

@@ -74,6 +74,7 @@ def test_list_shows_the_newest_match_first_and_how_each_stands(database):
     assert lines(database, "list", "--json", "--game", "waterfall") == []
 
 
+@pytest.mark.slow
 def test_list_replays_no_finished_match(database, monkeypatch):
     write_two(database)
     whole = lines(database, "list", "--json")
@@ -213,6 +214,7 @@ def test_check_replays_all_and_says_so(database):
     assert [line["damaged_at"] for line in lines(database, "check", "--json")] == [None, None]
 
 
+@pytest.mark.slow
 def test_check_finds_damage(database):
     write_two(database)
     change(database, "update entry set who = 'x' where match_id = 2 and number = 5")
@@ -270,6 +272,7 @@ def test_a_match_of_other_rules_is_checked_by_its_checksums_and_said_to_be(datab
     assert "version 999" in told(database, "show", "1").stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_match_of_any_game_can_be_told(database, name):
     game = GAMES[name]
@@ -285,6 +288,7 @@ def test_a_match_of_any_game_can_be_told(database, name):
     assert lines(database, "check", "--json")[0]["damaged_at"] is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [("show", "9"), ("export", "9"), ("drop", "9")])
 def test_a_match_that_is_not_there_is_two_lines(database, words):
     write_two(database)

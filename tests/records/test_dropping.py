@@ -36,6 +36,7 @@ def goes_on(lines):
     return next(text for text in texts if "goes on: " in text)
 
 
+@pytest.mark.slow
 def test_a_match_that_is_dropped_is_shown_so_and_not_offered_any_more(database):
     for _ in range(3):
         begin(database, "hint red")
@@ -59,6 +60,7 @@ def test_nothing_of_it_is_deleted_and_the_journal_stays_sound(database):
     assert checked.stdout == "1 match, 4 intact entries.\n"
 
 
+@pytest.mark.slow
 def test_the_command_it_names_takes_the_match_up_again_as_it_was(database):
     begin(database, "hint red")
     begin(database)
@@ -83,6 +85,7 @@ def test_a_match_of_other_rules_which_nobody_can_finish_here_is_dropped_too(data
     assert states(database) == ["dropped", "dropped"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("also", "what", "fix"),
     [
@@ -104,6 +107,7 @@ def test_all_are_dropped_or_none(database, also, what, fix):
     assert states(database) == ["dropped", "damaged", "unfinished"]
 
 
+@pytest.mark.slow
 def test_a_match_that_is_being_played_is_not_dropped(database):
     begin(database)
     player = gemtable.start(*PLAY, "--db", database, "--resume")

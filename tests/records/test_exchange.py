@@ -225,6 +225,7 @@ def test_a_newer_format_is_refused(path, other, file):
     assert "Update Gemtable" in told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "facts",
     [
@@ -273,6 +274,7 @@ def test_a_line_of_what_is_written_is_as_the_schema_says(path, file):
     assert not schema.is_valid({**told[1], "more": 1})
 
 
+@pytest.mark.slow
 def test_a_backup_has_everything_and_restores_it_with_its_numbers(path, other, file):
     journal = Journal(str(path))
     journal.drop(2)

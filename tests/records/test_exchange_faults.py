@@ -55,6 +55,7 @@ def taken_in(other, file, data):
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.soak)])
 def test_a_wrong_byte_anywhere_is_refused_or_changes_nothing_of_a_match(path, file, other, step):
     """Without the signature, which would show all of them, checksums and rules have to."""
@@ -133,6 +134,7 @@ HOSTILE_FACTS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("facts", HOSTILE_FACTS, ids=lambda facts: str(facts)[:30])
 def test_hostile_facts_are_refused_or_harmless(file, other, kind, facts):
@@ -178,6 +180,7 @@ JSON = st.recursive(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(JSON | st.fixed_dictionaries({"match": JSON, "facts": JSON}), max_size=4))
 def test_any_json_is_refused_with_its_line(file, other, values):

@@ -49,6 +49,7 @@ def test_an_entry_has_the_names_of_its_time_and_those_that_came_later(journal):
     assert set(names(journal)[5:]) == {("<Kuba>", "Siti", None)}, "no undo changes one"
 
 
+@pytest.mark.slow
 def test_show_tells_entries_with_names_and_exports_them_as_they_are(database, journal, capsys):
     reports.show(database, 1, as_json=False)
     told = capsys.readouterr().out

@@ -190,6 +190,7 @@ def test_a_rating_in_a_terminal_is_as_long_as_its_spread():
     assert bar(38, 2, (20, 40), 21) == "                ──●──"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("columns", [60, 80, 120])
 def test_a_table_breaks_no_number_and_is_no_wider_than_the_terminal(path, monkeypatch, columns):
     names = ["Bartłomiej Krzysztof", "Wojciech Aleksander"]
@@ -210,6 +211,7 @@ def test_a_table_breaks_no_number_and_is_no_wider_than_the_terminal(path, monkey
     assert ("▁█" in shown) == (columns >= 80)
 
 
+@pytest.mark.slow
 def test_a_long_table_ends_with_how_to_see_the_rest(path):
     """Nobody reads thousands of lines in a terminal; files have all of them."""
     teams = [["Ola", f"team {number}x"] for number in range(MOST + 1)]

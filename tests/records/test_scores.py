@@ -56,6 +56,7 @@ def ended(journal, game, names, scores, winners, **facts):
     journal.add(match, len(names) + 1, "x", "end", end, "ab")
 
 
+@pytest.mark.slow
 def test_the_end_says_what_all_entries_say(database):
     journal = Journal(database)
     match = played(journal, "lost-gems", ["Ola", None, "Kuba"])
@@ -78,6 +79,7 @@ def test_an_end_of_an_earlier_gemtable_has_the_same_result(database):
     journal.close()
 
 
+@pytest.mark.slow
 def test_an_undone_end_is_no_result_and_a_name_given_after_it_is_in_it(database):
     journal = Journal(database)
     number = played(journal, "lost-gems", ["Ola", None])
@@ -129,6 +131,7 @@ def test_thinking_time_is_counted_without_pauses(database, monkeypatch):
     journal.close()
 
 
+@pytest.mark.slow
 def test_a_team_is_ranked_by_its_scores(database):
     journal = Journal(database)
     for score in (5, 9):
@@ -157,6 +160,7 @@ def test_a_team_is_ranked_by_its_scores(database):
     assert "5 9" in table
 
 
+@pytest.mark.slow
 def test_who_plays_against_others_has_wins_ties_and_a_rating(database):
     journal = Journal(database)
     ended(journal, "crossing", ["Ola", "Kuba"], [9, 3], [0])
@@ -177,6 +181,7 @@ def test_who_plays_against_others_has_wins_ties_and_a_rating(database):
     assert "±" in run(database).stdout
 
 
+@pytest.mark.slow
 def test_a_name_is_no_formula_in_a_spreadsheet(database):
     journal = Journal(database)
     ended(journal, "crossing", ["=1+cmd", "Kuba"], [9, 3], [0])
@@ -186,6 +191,7 @@ def test_a_name_is_no_formula_in_a_spreadsheet(database):
     assert lines(database)[0]["names"] == ["=1+cmd"]
 
 
+@pytest.mark.slow
 def test_a_tie_break_decides_who_is_rated_higher(database):
     journal = Journal(database)
     ended(journal, "crossing", ["Ola", "Kuba", "Ania"], [5, 5, 9], [0])
@@ -193,6 +199,7 @@ def test_a_tie_break_decides_who_is_rated_higher(database):
     assert [each["names"] for each in lines(database)] == [["Ola"], ["Ania"], ["Kuba"]]
 
 
+@pytest.mark.slow
 def test_only_a_team_of_exactly_these_people(database):
     journal = Journal(database)
     ended(journal, "lost-gems", ["Ola", "Kuba"], [5, 5], [], is_shared=True)
@@ -204,6 +211,7 @@ def test_only_a_team_of_exactly_these_people(database):
     assert "--player NAME" in run(database, "--team", status=2).stderr
 
 
+@pytest.mark.slow
 def test_a_renamed_person_is_one_with_who_had_that_name_and_every_match_stays_sound(database):
     journal = Journal(database)
     played(journal, "lost-gems", ["Aleksandra", "Kuba"])
@@ -224,6 +232,7 @@ def test_a_renamed_person_is_one_with_who_had_that_name_and_every_match_stays_so
     assert gemtable.run("journal", "check", "--db", database).returncode == 0
 
 
+@pytest.mark.slow
 def test_a_forgotten_name_is_nowhere_in_the_journal(path):
     journal = Journal(str(path))
     played(journal, "lost-gems", ["Krzysztofa", "Kuba"])
@@ -238,6 +247,7 @@ def test_a_forgotten_name_is_nowhere_in_the_journal(path):
     assert "Nobody called Krzysztofa" in run(path, "forget", "Krzysztofa", status=1).stderr
 
 
+@pytest.mark.slow
 def test_a_forgotten_name_is_in_no_row_of_a_server(on_server):
     journal = Journal(on_server)
     played(journal, "lost-gems", ["Krzysztofa", "Kuba"])
@@ -248,6 +258,7 @@ def test_a_forgotten_name_is_in_no_row_of_a_server(on_server):
     assert "Krzysztofa" not in exported
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_held", [False, True])
 def test_a_match_that_is_played_elsewhere_is_left_alone(database, is_held):
     journal = Journal(database)

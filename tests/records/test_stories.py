@@ -85,6 +85,7 @@ def lost(journal):
     return match
 
 
+@pytest.mark.slow
 def test_facts_name_people_and_the_entries_that_they_are_about(path, journal):
     match = lost(journal)
     done = json.loads(run(path, str(match.number), "--json").stdout)
@@ -106,6 +107,7 @@ def test_facts_name_people_and_the_entries_that_they_are_about(path, journal):
     assert "Nickels lost" in shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_is_told_before_a_match_is_over_not_even_one_move_before(game, path, journal):
     """An undo of the last move reopens the match: then its hands are hidden again."""

@@ -93,6 +93,7 @@ def test_what_others_say_and_press_in_vain_tells_nothing_of_hands(tmp_path, kind
     check(tmp_path, deal, role, (deck, deal.moves))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("role", [TABLE, 1])
 def test_what_others_say_in_vain_tells_nothing_of_hands_and_piles(tmp_path, role):
     falls = Falls(3, seed=2, most=MOVES)

@@ -30,6 +30,7 @@ def check_same(role, world, other):
     assert len(world) == len(other)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "seats, roles", [(3, (TABLE, 1)), pytest.param(6, (TABLE, 4), marks=pytest.mark.soak)]
 )
@@ -40,6 +41,7 @@ def test_nothing_that_reaches_a_role_tells_what_others_chose_up_to_the_very_lock
     check_sealed(tmp_path, seats, 2, roles, stop_at=ROUNDS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "seats, roles", [(2, (TABLE, 1)), pytest.param(4, (TABLE,), marks=pytest.mark.soak)]
 )

@@ -147,6 +147,7 @@ def test_a_board_that_goes_meanwhile_is_waited_for_after_it(on_server, lock):
     at_table(on_server, play)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_told_later", [False, True])
 def test_a_match_that_another_host_has_taken_ends_here(server, on_server, is_told_later):
     async def play(table):

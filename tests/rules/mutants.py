@@ -116,7 +116,17 @@ def tests_pass(tree: Path, game: str) -> bool:
     One that hangs does not: the tree's pyproject.toml has pytest end it.
     Raises RuntimeError when there is nothing to run.
     """
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-x",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-m",
+        "not soak",
+    ]
     # The tree's own host comes before an installed one; no boards are needed.
     command += ["--override-ini", "pythonpath=. host", "--confcutdir", str(tree / "tests/rules")]
     done = subprocess.run(

@@ -27,15 +27,18 @@ def score(seats, seed, **options):
     return lost_gems.outcome(state).scores[0]
 
 
+@pytest.mark.slow
 def test_two_bots_reach_five_on_average():
     assert mean(score(2, seed) for seed in range(100)) >= 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [3, 4])
 def test_more_bots_reach_five_on_average(seats):
     assert mean(score(seats, seed) for seed in range(40)) >= 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seats", "deal", "bonus"), list(product((2, 3, 4), ("referee", "table"), ("auto", "ask")))
 )

@@ -74,6 +74,7 @@ def test_every_legal_move_is_listed_once_and_accepted(match):
                 match.game.rules.play(state, seat, move)
 
 
+@pytest.mark.slow
 def test_a_move_of_another_state_or_seat_is_refused_with_a_reason_and_a_rule(match):
     chance = Random(match.seed)
     seen = moves_seen(match)

@@ -46,6 +46,7 @@ def test_a_match_replayed_from_its_notation_is_the_same(match):
         assert (state, events) == (step.after, step.events)
 
 
+@pytest.mark.slow
 def test_play_never_changes_its_argument(match):
     for step in match.steps:
         written = json.dumps(match.game.rules.to_json(step.before))
@@ -84,6 +85,7 @@ def test_a_damaged_state_is_refused(match):
             match.game.rules.from_json(data)
 
 
+@pytest.mark.slow
 def test_views_are_json_for_every_seat_and_for_the_table(match):
     for state in sample(match):
         for seat in (None, *range(match.seats)):

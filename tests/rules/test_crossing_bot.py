@@ -31,6 +31,7 @@ def scores(seats, seed, bots):
     return crossing.outcome(state).scores
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", crossing.SEATS)
 def test_a_bot_among_seats_that_play_by_chance_does_better(seats):
     matches = [(seed % seats, scores(seats, seed, {seed % seats})) for seed in range(30)]
@@ -39,6 +40,7 @@ def test_a_bot_among_seats_that_play_by_chance_does_better(seats):
     assert own > 1.3 * theirs
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "wanted"), [(3, 75), (4, 70), (5, 65), (6, 60)])
 def test_bots_among_themselves_do_not_block_each_other(seats, wanted):
     assert mean(sum(scores(seats, seed, range(seats))) for seed in range(10)) >= wanted

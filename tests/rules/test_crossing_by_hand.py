@@ -94,6 +94,7 @@ def compare_ending(state):
     assert list(outcome.winners) == by_hand.order_of(hands)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", crossing.SEATS)
 @pytest.mark.parametrize("rounds", [SHORT, pytest.param(LONG, marks=pytest.mark.soak)])
 def test_random_rounds_come_out_the_same(seats, rounds):

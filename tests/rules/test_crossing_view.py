@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from gemtable.games.crossing import rules as crossing
 from gemtable.games.crossing.rules import Gather, Protect, Steal
 
@@ -96,6 +97,7 @@ def test_a_sealed_choice_is_told_as_made_and_no_more():
     assert [(event.kind, event.facts) for event in told[0]] == [("committed", {"seat": 1})]
 
 
+@pytest.mark.slow
 def test_a_view_does_not_depend_on_what_its_seat_cannot_see():
     """Na "trzy" jednocześnie wskazują palcem"""
     chance = Random(1)

@@ -56,6 +56,7 @@ def test_every_game_has_a_measure():
     assert MEASURES.keys() == set(OWN)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seeds"), PIECES)
 def test_every_move_of_every_bot_brings_the_end_nearer(name, seeds):
     for seed in seeds:

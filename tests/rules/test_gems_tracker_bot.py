@@ -37,12 +37,14 @@ def points(seats, seed):
     return state.points[mine], sum(others) / max(1, len(others))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_bot_has_half_as_much_again_as_seats_that_move_by_chance(seats):
     games = [points(seats, seed) for seed in range(12)]
     assert sum(own for own, _ in games) >= 1.5 * sum(others for _, others in games)
 
 
+@pytest.mark.slow
 def test_a_bot_alone_meets_about_four_of_ten_tenders():
     """Of 300 matches that were looked at it met 4 on average (its README)."""
     met = 0

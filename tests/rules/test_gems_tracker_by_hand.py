@@ -110,6 +110,7 @@ def test_types_a_c_and_l_compare_the_seats(seats, most):
         assert majority(amounts, most) == by_hand.majority(amounts, most)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_contest_of_every_number(seats):
     chance = Random(seats)

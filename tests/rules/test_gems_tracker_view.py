@@ -121,6 +121,7 @@ def test_the_outcome_is_shown():
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", [None, 0, 1])
 def test_a_view_does_not_depend_on_what_its_seat_cannot_see(seat):
     """1 kartu sisa pemain tersebut langsung di-discard tertutup di dekatnya"""

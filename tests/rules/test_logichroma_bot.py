@@ -42,6 +42,7 @@ def strengths(seats_and_options, matches, *marks):
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seats", "name", "matches"),
     strengths(product((2, 3, 4, 5), ["hanabi"]), 20)
@@ -53,6 +54,7 @@ def test_bots_are_as_strong_as_was_measured_give_or_take_half_a_point(seats, nam
     assert reached == pytest.approx(means[seats], abs=0.5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seats", "last_round"), list(product((2, 3, 4, 5), ("none", "each-once")))
 )

@@ -97,6 +97,7 @@ def test_the_outcome_is_shown():
     assert view(state)["pending"] == []
 
 
+@pytest.mark.slow
 def test_a_view_does_not_depend_on_what_its_seat_cannot_see():
     """players can see everyone's hand EXCEPT their own"""
     chance = Random(1)

@@ -106,6 +106,7 @@ def test_the_outcome_is_shown():
     }
 
 
+@pytest.mark.slow
 def test_a_view_does_not_depend_on_what_its_seat_cannot_see():
     """without actually being able to see the shards in your hand"""
     chance = Random(1)

@@ -139,6 +139,7 @@ def strings_and_keywords(path):
             yield from (keyword.arg for keyword in node.keywords if keyword.arg)
 
 
+@pytest.mark.slow
 def test_only_the_files_of_a_game_name_its_options():
     names = {option.name for game in GAMES.values() for option in game.rules.options}
     found = {

@@ -20,6 +20,7 @@ def test_every_game_and_seat_count_is_counted():
     assert list(GOLDEN) == [f"{name} {seats}" for name, seats in TABLES]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_the_opening_leads_to_as_many_sequences_of_moves(name, seats):
     game = GAMES[name]
@@ -27,6 +28,7 @@ def test_the_opening_leads_to_as_many_sequences_of_moves(name, seats):
     assert perft.counts(game, opening) == GOLDEN[f"{name} {seats}"]["opening"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_the_middle_leads_to_as_many_sequences_of_moves(name, seats):
     game = GAMES[name]

@@ -83,6 +83,7 @@ def test_what_is_legal_is_accepted_and_all_else_refused_with_reason_and_rule(pla
                 check_refused(game, state, seat, move)
 
 
+@pytest.mark.slow
 def test_every_move_is_refused_to_a_seat_that_owes_none_or_is_not_at_the_table(played):
     game = played.game
     for state in played.states[:: played.closely]:
@@ -92,6 +93,7 @@ def test_every_move_is_refused_to_a_seat_that_owes_none_or_is_not_at_the_table(p
                 check_refused(game, state, seat, move)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COUNTED)
 def test_no_move_is_legal_but_those_that_are_written_down(name):
     played = PLAYED[name]
@@ -100,6 +102,7 @@ def test_no_move_is_legal_but_those_that_are_written_down(name):
             assert set(played.game.rules.legal(state, seat)) <= set(played.moves)
 
 
+@pytest.mark.slow
 def test_play_never_changes_its_argument(played):
     game = played.game
     for step in played.steps[::3]:
@@ -124,6 +127,7 @@ def test_every_legal_move_goes_through_its_notation(played):
         assert game.rules.parse(str(move)) == move
 
 
+@pytest.mark.slow
 def test_a_match_replayed_from_its_notation_is_the_same(played):
     game = played.game
     for match in played.matches:
@@ -156,6 +160,7 @@ def test_a_match_ends_with_its_outcome_told_once(played):
             assert told[0].facts == {name: facts[name] for name in played.told}
 
 
+@pytest.mark.slow
 def test_views_are_json(played):
     for state in played.states[:: played.closely]:
         for seat in (None, *range(state.seats)):

@@ -39,6 +39,7 @@ def chosen(name, state, seat):
     return GAMES[name].bot(game.rules.view(state, seat), game.rules.legal(state, seat))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_every_choice_of_a_bot_is_legal_and_has_a_reason(name):
     reasons = Counter()
@@ -51,6 +52,7 @@ def test_every_choice_of_a_bot_is_legal_and_has_a_reason(name):
     assert len(reasons) >= 3, "a bot that always says the same says nothing"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_chance_has_a_reason_too(name):
     bot, game = random_bot(1), GAMES[name]
@@ -59,6 +61,7 @@ def test_chance_has_a_reason_too(name):
     assert str(choice.told(is_over=False)) == "It moves at random."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_what_a_role_is_told_does_not_depend_on_what_it_may_not_know(name):
     """What a role cannot see is dealt anew; where the bot moves alike, it says the same."""
@@ -76,6 +79,7 @@ def test_what_a_role_is_told_does_not_depend_on_what_it_may_not_know(name):
     assert compared > 200 or compared == worlds
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["logichroma", "lost-gems", "waterfall"])
 def test_a_reason_in_full_would_tell_of_hands(name):
     """So it is told when the match is over, and not before."""

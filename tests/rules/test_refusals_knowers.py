@@ -45,6 +45,7 @@ def tried(name, chance):
         yield state, chance.randrange(state.seats), chance.choice(moves)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_why_a_move_is_refused_rests_on_what_those_see_who_may_know_it(name):
     game, chance = GAMES[name], Random(f"{name} refused")

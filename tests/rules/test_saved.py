@@ -51,6 +51,7 @@ def test_every_game_has_saved_states_to_damage():
     assert all(saved.game is GAMES[name] for name, saved in SAVED.items())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_state_goes_through_json(name):
     game = GAMES[name]
@@ -58,6 +59,7 @@ def test_a_state_goes_through_json(name):
         assert game.rules.from_json(written(game, state)) == state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SAVED)
 def test_a_state_is_small(name):
     some = PLAYED[name].states[::SOME]
@@ -92,6 +94,7 @@ def test_what_is_no_object_is_refused(name, data):
         GAMES[name].rules.from_json(data)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "data"), SOUND)
 @settings(max_examples=30)
 @given(chance=st.data())

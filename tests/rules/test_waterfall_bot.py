@@ -28,6 +28,7 @@ def ended(seats, seed, bots):
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", waterfall.SEATS)
 def test_a_bot_among_seats_that_play_by_chance_does_better(seats):
     matches = [waterfall.outcome(ended(seats, seed, {0})).scores for seed in range(10)]
@@ -36,6 +37,7 @@ def test_a_bot_among_seats_that_play_by_chance_does_better(seats):
     assert own > 1.5 * theirs
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 4])
 def test_bots_with_each_other_score_and_seldom_get_stuck(seats):
     """Of 200 matches of 2 to 6 bots that were looked at, 4 % got stuck."""
@@ -104,6 +106,7 @@ def test_a_bot_expects_no_more_tiles_than_there_are():
     assert str(wish(state)) == "fall right"
 
 
+@pytest.mark.slow
 def test_a_bot_swaps_the_lowest_tiles():
     state = table("add / swap any / any any any", "2 any | any", pawns="1.1 -")
     assert str(wish(after(state, "play #1", "fall left"))) == "swap 3.2 3.3"

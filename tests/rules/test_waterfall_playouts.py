@@ -2,12 +2,14 @@
 
 from collections import Counter
 
+import pytest
 from gemtable.games.waterfall import rules as waterfall
 from gemtable.games.waterfall.rules import ACTIONS, TILES, Fall, Place
 
 from tests.rules.waterfall_playouts import PLAYED
 
 
+@pytest.mark.slow
 def test_matches_end_in_every_way():
     reasons = {waterfall.outcome(state).reason for state in PLAYED.last_states}
     assert reasons == {"waterfall", "deck", "stuck"}

@@ -3,6 +3,7 @@
 import json
 from random import Random
 
+import pytest
 from gemtable.games.waterfall import rules as waterfall
 from gemtable.games.waterfall.rules import TILES
 
@@ -99,6 +100,7 @@ def test_when_the_match_is_over_score_piles_are_turned_up_and_hands_are_not():
     }
 
 
+@pytest.mark.slow
 def test_a_view_does_not_depend_on_what_its_seat_cannot_see():
     """facedown draw pile ... Place that tile facedown in your score pile"""
     chance = Random(1)

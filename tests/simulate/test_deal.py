@@ -31,6 +31,7 @@ def test_bots_begin_with_the_deal_of_the_match(game):
     )
 
 
+@pytest.mark.slow
 def test_each_match_on_a_deal_is_another_and_always_the_same():
     deal = plan("logichroma", 3, 2)
     results = play_matches(deal, range(5))

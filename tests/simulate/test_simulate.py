@@ -49,6 +49,7 @@ def test_match_n_is_dealt_from_the_seed_plus_n():
     assert play_match(Plan("lost-gems", 2, 5, 10, "random"), 2) == play_match(later, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", ["sensible", pytest.param("random", marks=pytest.mark.soak)])
 def test_the_numbers_are_the_same_however_many_cores_there_are(bot):
     plan = Plan("lost-gems", 3, 45, 5, bot)
@@ -63,6 +64,7 @@ def test_progress_counts_every_match_once():
     assert sum(played) == 45
 
 
+@pytest.mark.slow
 def test_json_is_one_object_that_adds_up_and_repeats():
     numbers = told("lost-gems", "--games", "30", "--seed", "4", "--seats", "3")
     assert without_time(numbers) == without_time(
@@ -169,6 +171,7 @@ def test_a_wrong_command_is_told_in_two_lines(words, what, fix):
     assert fix in second
 
 
+@pytest.mark.slow
 def test_other_cards_of_gems_tracker_are_played_with(tmp_path):
     from gemtable.games.kit.printed import load_printed
 
@@ -182,6 +185,7 @@ def test_other_cards_of_gems_tracker_are_played_with(tmp_path):
     assert numbers["scores"]["max"] > 40
 
 
+@pytest.mark.slow
 def test_control_c_stops_all_of_it_at_once():
     running = gemtable.start("simulate", "lost-gems", "--games", "1000000")
     try:

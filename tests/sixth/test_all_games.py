@@ -10,6 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from gemtable.games import GROUP
 
 from tests.sixth.conftest import NIM
@@ -30,6 +31,7 @@ GENERAL = [
 LEAST = 150  # tests; there are some more
 
 
+@pytest.mark.slow
 def test_all_general_tests_hold_of_nim(site):
     words = [
         "-q",
@@ -37,6 +39,8 @@ def test_all_general_tests_hold_of_nim(site):
         "no:cacheprovider",
         "-p",
         "no:xdist",
+        "-m",
+        "not soak",
         "-k",
         "nim or every_game or lobby",
     ]

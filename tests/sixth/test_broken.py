@@ -58,6 +58,7 @@ def test_all_other_games_are_listed_and_below_them_what_is_wrong(why):
     assert "nim  " not in done.stdout
 
 
+@pytest.mark.slow
 def test_another_game_is_played_and_nothing_is_said_of_it(why, tmp_path):
     words = ("play", "lost-gems", "--emulated", "--no-page", "--speed", "20")
     done = gemtable.run(*words, "--db", str(tmp_path / "journal"), stdin="hint red\nquit\n")
@@ -66,6 +67,7 @@ def test_another_game_is_played_and_nothing_is_said_of_it(why, tmp_path):
     assert "nim" not in done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_the_lobby_of_the_terminal_tells_of_it(why, tmp_path):
     words = ("play", "--emulated", "--speed", "20", "--db", str(tmp_path / "journal"))
     port = ("--web-port", str(gemtable.free_port()))

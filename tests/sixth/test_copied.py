@@ -33,6 +33,7 @@ def both(beside, copied):
     beside(copied)
 
 
+@pytest.mark.slow
 def test_it_is_a_game_beside_the_other():
     assert {"nim", "nim-two"} <= set(GAMES)
     assert GAMES["nim-two"].title == "Nim Two"
@@ -40,6 +41,7 @@ def test_it_is_a_game_beside_the_other():
     assert "Seat 2's pad, after seat 1" in gemtable.run("rules", "nim-two").stdout
 
 
+@pytest.mark.slow
 def test_bots_play_it_on_pads(tmp_path):
     words = ("play", "nim-two", "--auto", "--seed", "1", "--speed", "20", "--json")
     done = gemtable.run(*words, "--db", str(tmp_path / "journal.sqlite"))
@@ -47,6 +49,7 @@ def test_bots_play_it_on_pads(tmp_path):
     assert '"reason": "last-stone"' in done.stdout.splitlines()[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3])
 def test_people_play_it_by_typed_words(tmp_path, seats):
     async def script(table):

@@ -28,6 +28,7 @@ def after(seats, heaps, *moves):
     return state
 
 
+@pytest.mark.slow
 def test_rule_1_seats_move_in_turn():
     state = after(3, (3, 3, 3), "take 1 from 1", "take 1 from 1", "take 1 from 1")
     assert rules().pending(state) == (0,)
@@ -35,6 +36,7 @@ def test_rule_1_seats_move_in_turn():
         rules().play(state, 1, rules().parse("take 1 from 2"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("move", ["take 3 from 1", "take 1 from 2", "take 1 from 4"])
 def test_rule_2_a_move_takes_stones_that_are_there_all_from_one_heap(move):
     with pytest.raises(IllegalMove, match=r"Heap \d has no"):
@@ -75,6 +77,7 @@ def test_its_page_alone_has_its_style_sheet(tmp_path):
     at_page(tmp_path, script, game="nim")
 
 
+@pytest.mark.slow
 def test_seats_play_a_match_by_what_they_say_and_press(tmp_path):
     async def script(table, server):
         tokens = [table.following.invitations.let_in(seat) for seat in range(2)]

@@ -108,6 +108,7 @@ def press_moves(tried, table, moves):
     assert len(table.states) == steps + 1 < LONGEST
 
 
+@pytest.mark.slow
 def test_the_presses_for_a_legal_move_come_to_exactly_that_move(matches):
     press_all(*matches)
 
@@ -129,6 +130,7 @@ def press_all(tried, played):
             press_moves(tried, table, some_moves(tried, table, chance))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", TRIED)
 def test_these_matches_come_to_every_kind_of_move_and_event_and_tell_all_in_sentences(game):
     tried = TRIED[game]
@@ -145,6 +147,7 @@ def test_these_matches_come_to_every_kind_of_move_and_event_and_tell_all_in_sent
         assert (moves, events) == (tried.moves, tried.events)
 
 
+@pytest.mark.slow
 def test_nothing_that_is_done_at_a_table_raises_or_makes_an_illegal_state(matches):
     do_all(*matches, deeds=40)
 

@@ -21,6 +21,7 @@ HIDING = [(game, name) for game, name in TABLES if game in OWN]  # what is dealt
 LOOKS = 30  # at each match
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", MATCHES)
 @pytest.mark.parametrize("game, name", HIDING, ids=map(": ".join, HIDING))
 def test_what_a_role_sees_does_not_depend_on_what_is_hidden_from_it(game, name, count):

@@ -21,6 +21,7 @@ WORDS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "code, typed, read",
     [

@@ -36,6 +36,7 @@ def card(tile):
     return f"{tile + 1} {gem[0]}{number} {action}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", waterfall.SEATS)
 @pytest.mark.parametrize("eyes", [TABLE, 0, 1])
 def test_what_eyes_must_not_see_changes_nothing_in_their_drawing(seats, eyes):
@@ -108,6 +109,7 @@ def test_before_a_fall_it_is_told_whether_one_can_fall():
     assert "Turn 1: seat 1 to play or fall." in draw(after(state, "play #1"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", waterfall.SEATS)
 def test_whole_matches_fit_a_small_terminal_and_its_own_seat(seats):
     """The story gives way: what is left of 20 lines are those of the prompt."""

@@ -62,6 +62,7 @@ def test_every_board_is_there_with_its_name_and_its_id(table):
     assert 'aria-label="tile 2.1"' in card(html, "r1")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_no_two_things_have_one_id_and_each_light_has_its_lamp(table, game):
     for seats in GAMES[game].seats:

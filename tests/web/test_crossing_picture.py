@@ -266,6 +266,7 @@ def test_who_has_to_choose_stands_above_all():
     assert "Seats 2 and 3 to choose" in seen(chosen(Gather(1)), TABLE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", crossing.SEATS)
 def test_mushrooms_and_tiles_have_their_stones(seats):
     state = crossing.start(seats, seed=seats)

@@ -17,6 +17,7 @@ from tests.web.table_by_hand import TableByHand
 CROWD = 200
 
 
+@pytest.mark.slow
 def test_two_hundred_clients_see_one_table_and_a_press_waits_for_none_of_them(
     tmp_path, monkeypatch
 ):
@@ -45,6 +46,7 @@ def test_two_hundred_clients_see_one_table_and_a_press_waits_for_none_of_them(
     play(tmp_path, script)
 
 
+@pytest.mark.slow
 def test_a_client_that_never_reads_keeps_nobody_waiting_and_fills_no_memory(tmp_path, monkeypatch):
     monkeypatch.setattr("gemtable.web.following._REST_S", 0.001)
 

@@ -31,6 +31,7 @@ def drawn(match, role):
     return picture(status, role, Company())
 
 
+@pytest.mark.slow
 def test_the_score_what_it_means_the_course_and_the_replay_are_there_once_it_is_over(match):
     step(match)
     for role in (TABLE, 1):

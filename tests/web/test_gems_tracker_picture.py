@@ -30,6 +30,7 @@ def part(html, identity, end="</article>"):
     return html.partition(f'id="{identity}"')[2].partition(end)[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", gems_tracker.SEATS)
 @pytest.mark.parametrize("role", [TABLE, 0])
 def test_what_a_role_must_not_see_changes_no_byte_of_its_picture(seats, role):

@@ -129,6 +129,7 @@ def test_a_crowd_takes_no_place_of_who_was_there_before_nor_of_who_comes_after(
     play(tmp_path, script)
 
 
+@pytest.mark.slow
 def test_three_hundred_strangers_shut_neither_the_host_nor_a_seat_out(tmp_path):
     async def script(table, server):
         crowd = [await _connected(server) for _ in range(150)]
@@ -227,6 +228,7 @@ def check_plateau(folder, kinds, rounds):
     apart(partial(play, folder, script))
 
 
+@pytest.mark.slow
 def test_hostile_clients_leave_nothing_behind(tmp_path):
     check_plateau(tmp_path, ("pieces without end",), 2)
 

@@ -136,6 +136,7 @@ def test_a_bot_comes_in_for_a_person_and_goes(tmp_path):
     at_page(tmp_path, script)
 
 
+@pytest.mark.slow
 def test_whoever_a_bot_plays_for_watches_and_is_back_when_a_person_plays_again(tmp_path):
     async def script(table, server):
         async with host_and_seat(table, 2) as (host, phone):
@@ -321,6 +322,7 @@ def test_the_host_says_a_move_for_a_seat_pauses_and_goes_back(tmp_path):
     play(tmp_path, script)
 
 
+@pytest.mark.slow
 def test_a_seat_that_is_gone_for_a_while_is_away_for_all_and_back_at_once(tmp_path):
     async def script(table, server):
         token = table.following.invitations.let_in(1)

@@ -118,6 +118,7 @@ def test_a_day_of_guessing_finds_no_code():
     assert (burst + per_s * 86_400) / 31**8 < 1e-6
 
 
+@pytest.mark.slow
 def test_whoever_guesses_codes_soon_has_to_wait_and_the_link_works_meanwhile(
     tmp_path, monkeypatch
 ):

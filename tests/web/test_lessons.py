@@ -65,6 +65,7 @@ def matches(game, seed):
         state, _events = rules.play(state, seat, move)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", OWN)
 def test_in_any_deal_each_lesson_has_its_time_and_the_last_one_comes(game):
     lessons = GAMES[game].lessons
@@ -85,6 +86,7 @@ def test_the_moves_of_a_lesson_are_moves_of_its_game(game):
     assert {word for lesson in GAMES[game].lessons for word in lesson.moves} <= words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", OWN)
 def test_the_pieces_of_a_lesson_are_in_the_picture_of_the_seat(game):
     seen = {"said"}  # of each story there is a newest sentence, which these tables do not have

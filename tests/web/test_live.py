@@ -189,6 +189,7 @@ def test_a_message_that_is_too_long_is_never_put_together(tmp_path):
     play(tmp_path, script)
 
 
+@pytest.mark.slow
 def test_who_says_too_much_is_let_go(tmp_path):
     async def script(table, server):
         loop = asyncio.get_running_loop()

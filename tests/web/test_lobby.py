@@ -256,6 +256,7 @@ def test_a_match_that_another_program_plays_is_told_beside_it(tmp_path):
     in_lobby(tmp_path, script, KEPT)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "method, place",
     [

@@ -32,6 +32,7 @@ def hand(html, seat):
     return html.partition(f'id="seat-{seat + 1}"')[2].partition("</article>")[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 5])
 @pytest.mark.parametrize("role", [TABLE, 0, 1])
 def test_what_a_role_must_not_see_changes_no_byte_of_its_picture(seats, role):

@@ -23,6 +23,7 @@ def lit(state, seat):
     return lights(of_state(GAME, state, ui=turned_over(state)), seat)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", lost_gems.SEATS)
 @pytest.mark.parametrize("role", [TABLE, 0, 1])
 def test_what_a_role_must_not_see_changes_no_byte_of_its_picture(seats, role):

@@ -91,6 +91,7 @@ NO_MESSAGE = ['{"name": "Ola", "seat": 1}', '{"name": 5}', '{"name": "%s"}' % ("
 NO_MESSAGE += ['{"name": null}', '{"name": "Ola", "say": "undo"}', '{"name": "Ola", "seat": null']
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("message", NO_MESSAGE)
 def test_a_seat_s_page_can_name_nobody_else_and_nothing_that_is_no_name(tmp_path, message):
     async def script(table, server):
@@ -124,6 +125,7 @@ def test_the_table_s_page_names_nobody(tmp_path):
     play(tmp_path, script)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["Kuba", "seat 2", "a\u202eb", "!", "x" * 21])
 def test_why_a_name_is_refused_only_who_said_it_is_told(tmp_path, name):
     async def script(table, server):
@@ -140,6 +142,7 @@ def test_why_a_name_is_refused_only_who_said_it_is_told(tmp_path, name):
     play(tmp_path, script)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_name_is_text_on_every_page_whatever_it_looks_like(tmp_path, name):
     async def script(table):

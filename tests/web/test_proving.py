@@ -89,6 +89,7 @@ def test_a_cookie_shows_nothing_and_does_nothing(tmp_path, address):
     at_page(tmp_path, script)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("address", [each for each in PRIVATE if not each.methods], ids=str)
 @pytest.mark.parametrize("hello", ['{"token": ""}', '{"say": "hint red"}', "", "[]"])
 def test_a_cookie_opens_no_socket(tmp_path, address, hello):
@@ -102,6 +103,7 @@ def test_a_cookie_opens_no_socket(tmp_path, address, hello):
     play(tmp_path, script)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", sorted(EVERYONES))
 def test_what_is_everyones_is_the_same_with_every_cookie(tmp_path, path):
     async def script(table):
@@ -209,6 +211,7 @@ def started_anew(folder, script, guest):
     asyncio.run(run())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("guest", [0, HOST])
 def test_a_page_that_stayed_open_is_known_when_the_program_is_started_anew(tmp_path, guest):
     async def script(table, server, made, token):

@@ -63,6 +63,7 @@ def ids(html):
     return re.findall(r'\bid="([^"]+)"', html)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", SHORT_FIRST)
 @pytest.mark.parametrize("fewest", [True, pytest.param(False, marks=pytest.mark.soak)])
 def test_each_entry_shows_the_table_as_it_was_then(journal, following, game, fewest):
@@ -79,6 +80,7 @@ def test_each_entry_shows_the_table_as_it_was_then(journal, following, game, few
         assert table_of(answer.text) == table_of(then)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", SHORT_FIRST)
 def test_first_middle_and_last_entry_lead_to_each_other(journal, following, game):
     write(journal, game, 3)
@@ -261,6 +263,7 @@ def test_only_so_many_matches_are_kept_those_that_were_seen_last(journal):
     assert finished.played == 7
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", SHORT_FIRST)
 def test_a_replay_moves_nothing(tmp_path, journal, following, game):
     write(journal, game, 3)

@@ -75,6 +75,7 @@ def check_shown(following):
     assert 'href="/replay/1"' in listed.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_that_goes_on_is_not_replayed(journal, following, game):
     match = Match.begin(GAMES[game], journal, seats_near(game, 3), 1, {})
@@ -184,6 +185,7 @@ def test_a_game_that_is_not_drawn_is_not_replayed(journal, following, monkeypatc
     check_hidden(Following(finished=Finished(journal)))
 
 
+@pytest.mark.slow
 def test_a_number_that_is_none_is_answered_as_a_match_that_is_none(journal, following):
     write(journal, "lost-gems", 2)
     entries = len(journal.entries(1))

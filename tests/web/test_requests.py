@@ -101,6 +101,7 @@ def check_requests(folder, examples):
         page.close()
 
 
+@pytest.mark.slow
 def test_no_request_is_an_error_of_ours(tmp_path):
     check_requests(tmp_path, EXAMPLES)
 
@@ -146,6 +147,7 @@ async def _response(following, case):
         return await client.request(**kept)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game, seats", [("lost-gems", 2), ("crossing", 3)])
 def test_the_api_answers_as_it_describes(tmp_path, game, seats):
     check_described(tmp_path, EXAMPLES, game=game, seats=seats)

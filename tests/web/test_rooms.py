@@ -74,6 +74,7 @@ def test_a_form_that_no_page_of_ours_sends_lets_nobody_in(tmp_path, sent):
     at_page(tmp_path, play)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("token", ["", "x", "ä", "null", "0" * 22, "A" * 5000])
 def test_a_token_that_is_wrong_is_none(tmp_path, token):
     async def play(table):

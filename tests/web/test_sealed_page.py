@@ -72,6 +72,7 @@ def worlds(tmp_path, role, makers, steps):
     return told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("role", [TABLE, 1, 2, BOARDS])
 @pytest.mark.parametrize("chosen", [SAID, PRESSED], ids=["said", "pressed"])
 def test_what_a_seat_chooses_reaches_no_other_page(tmp_path, role, chosen):
@@ -87,6 +88,7 @@ def test_it_reaches_its_own(tmp_path, chosen):
     assert all(each != told[0] for each in told[1:])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "line",
     [

@@ -51,6 +51,7 @@ def says(html):
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 6])
 @pytest.mark.parametrize("role", [TABLE, 0, 1])
 def test_what_a_role_must_not_see_changes_no_byte_of_its_picture(seats, role):
@@ -232,6 +233,7 @@ def asked_for(action):
     return after(laid(f"{action} / any any / any", "2 any | any"), "play #1", "fall in")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 6])
 def test_every_move_can_be_made_by_touch_and_no_other(seats):
     asked = [asked_for(action) for action in ("remove", "swap", "pawn")]

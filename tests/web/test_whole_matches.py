@@ -132,6 +132,7 @@ def came_too_late(name):
     return "late" in name and not name.endswith(HOST)
 
 
+@pytest.mark.slow
 def test_what_hands_hold_reaches_those_alone_who_see_it(tmp_path):
     deal = Deal(GEMS, 2, seed=1)
     check_hints(tmp_path, deal, [TABLE, 1], [len(deal.moves) - 1])
@@ -141,10 +142,12 @@ def test_what_is_chosen_in_secret_reaches_nobody_else_up_to_the_very_lock(tmp_pa
     check_crossing(tmp_path, 3, 1, [TABLE, 1], STOP)
 
 
+@pytest.mark.slow
 def test_what_hands_and_piles_hold_reaches_their_holder_alone(tmp_path):
     check_waterfall(tmp_path, Falls(2, seed=1, most=8), [TABLE, 1])
 
 
+@pytest.mark.slow
 def test_what_is_bid_reaches_nobody_before_it_is_open_and_hands_nobody_who_comes_late(tmp_path):
     check_gems_tracker(tmp_path, Draft(2, seed=1, stop_at=STOP), [0], late=STOP)
 

@@ -1,5 +1,6 @@
 """Lines out of any pieces of bytes, in bounded memory."""
 
+import pytest
 from gemwire.frames import MAX_LINE
 from gemwire.lines import LineReader
 from hypothesis import given
@@ -10,6 +11,7 @@ def is_plain(line):
     return b"\n" not in line and not line.startswith(b"~")
 
 
+@pytest.mark.slow
 @given(some.lists(some.binary(max_size=40).filter(is_plain)), some.data())
 def test_however_a_stream_is_cut_the_lines_are_the_same(wanted, data):
     stream = b"".join(line + b"\n" for line in wanted)

@@ -76,12 +76,14 @@ def illegible(shapes: list[Shape]) -> list[tuple[Shape, Shape]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seeds", [FEW, MANY], ids=len)
 def test_no_two_nets_touch_or_overlap_anything_of_each_other(seeds):
     for wired, seen in pictures(seeds):
         assert misleading(seen.shapes) == [], wired.board
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seeds", [FEW, MANY], ids=len)
 def test_nothing_lies_across_words_and_all_is_on_the_page(seeds):
     for wired, seen in pictures(seeds):
