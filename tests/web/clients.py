@@ -79,13 +79,16 @@ async def served(table):
 class live(connect):
     """Open a socket as a page of ours does, which says its `token` first, if not at the table's.
 
-    It has no handshake for when the program is started anew, unless `more` says so.
+    It has no handshake for when the program is started anew, unless `more` says so. Nor does it
+    offer to compress, as every browser does, unless `compression` names how.
     """
 
-    def __init__(self, server, place="/live", token=None, more=None, **headers):
+    def __init__(self, server, place="/live", token=None, more=None, compression=None, **headers):
         here = f"127.0.0.1:{server.port}"
         headers = {"Origin": f"http://{here}", **headers}
-        super().__init__(f"ws://{here}{place}", additional_headers=headers, compression=None)
+        super().__init__(
+            f"ws://{here}{place}", additional_headers=headers, compression=compression
+        )
         self._hello = json.dumps({"token": token or "", **(more or {})})
         self._has_hello = place != "/live"
 

@@ -46,8 +46,11 @@ class RawSocket:
         self.writer.transport.abort()
 
 
-async def opened(server, path="/live", token=None):
-    """Return a raw socket at a path; `token` is the first that it says."""
+async def opened(server, path="/live", token=None, is_compressed=False):
+    """Return a raw socket at a path; `token` is the first that it says.
+
+    If `is_compressed`, both may compress; a frame says that it is by 4 in `reserved`.
+    """
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     here = f"127.0.0.1:{server.port}"
     lines = [
@@ -58,6 +61,7 @@ async def opened(server, path="/live", token=None):
         "Connection: Upgrade",
         "Sec-WebSocket-Version: 13",
         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+        *(["Sec-WebSocket-Extensions: permessage-deflate"] if is_compressed else []),
     ]
     writer.write("\r\n".join([*lines, "", ""]).encode())
     assert (await reader.readuntil(b"\r\n")).startswith(b"HTTP/1.1 101")

@@ -5,6 +5,7 @@ import gc
 import logging
 import math
 import tracemalloc
+import zlib
 from contextlib import suppress
 from functools import partial
 
@@ -23,8 +24,10 @@ from tests.web.raw_socket import BINARY, CLOSE, CONTINUED, PING, TEXT, frame, op
 
 HALF_OPEN = 20
 KEPT_BYTES = 200  # of a client: strings that pydantic caches; a connection takes thousands
+UNPACKED_BYTES = 1_000_000
 TIMER_BYTES = 20_000  # up to 100 timers that are cancelled stay with asyncio until they are due
 _PRESS = b'{"key":11}'
+BOMB = zlib.compress(bytes(50_000_000), wbits=-zlib.MAX_WBITS)[:-4]  # of 50 KB
 HOSTILE = {
     "bytes": frame(BINARY, b"\x00\xff" * 100),
     "no UTF-8": frame(TEXT, b'{"say":"\xff\xfe"}'),
@@ -34,6 +37,8 @@ HOSTILE = {
     "not masked": frame(TEXT, _PRESS, is_masked=False),
     "a kind that is none": frame(3, b"x"),
     "reserved bits": frame(TEXT, b"x", reserved=4),
+    "a bomb": frame(TEXT, BOMB, reserved=4),
+    "half a bomb": frame(TEXT, BOMB[:1_000], is_last=False, reserved=4),
     "a ping of many bytes": frame(PING, b"x" * 126),
     "a ping in pieces": frame(PING, b"x", is_last=False),
     "the rest of nothing": frame(CONTINUED, b"x"),
@@ -58,14 +63,15 @@ def token_of(table):
     return table.following.invitations.let_in(0)
 
 
-def test_a_hostile_frame_ends_its_socket_and_nothing_else(tmp_path, caplog):
+@pytest.mark.parametrize("is_compressed", [False, True])
+def test_a_hostile_frame_ends_its_socket_and_nothing_else(tmp_path, caplog, is_compressed):
     caplog.set_level(logging.INFO)
 
     async def script(table, server):
         async with live(server) as other:
             for number, (what, sent) in enumerate(HOSTILE.items()):
                 pressed = table.referee.gestures
-                one = await opened(server, "/seat/1/live", token_of(table))
+                one = await opened(server, "/seat/1/live", token_of(table), is_compressed)
                 one.send(sent)
                 await one.ended()
                 one.close()
@@ -75,6 +81,20 @@ def test_a_hostile_frame_ends_its_socket_and_nothing_else(tmp_path, caplog):
 
     play(tmp_path, script)
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+def test_what_is_small_only_while_it_is_compressed_is_not_unpacked(tmp_path):
+    async def script(table, server):
+        one = await opened(server, "/seat/1/live", token_of(table), is_compressed=True)
+        tracemalloc.start()
+        one.send(frame(TEXT, BOMB, reserved=4))
+        await one.ended()
+        _now, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert most < UNPACKED_BYTES
+        one.close()
+
+    play(tmp_path, script)
 
 
 def test_who_asks_again_and_again_and_reads_no_answer_is_let_go(tmp_path):

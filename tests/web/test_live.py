@@ -30,6 +30,20 @@ def test_a_client_has_the_whole_picture_at_once_and_each_newer_one(tmp_path):
     play(tmp_path, script)
 
 
+def test_a_browser_is_sent_a_picture_in_a_fraction_of_its_bytes(tmp_path):
+    async def script(table, server):
+        async with live(server, compression="deflate") as socket:
+            (connection,) = server.clients()
+            sent = []
+            write = connection.transport.write
+            connection.transport.write = lambda data: (sent.append(len(data)), write(data))
+            table.referee.typed("hint red")
+            picture = await picture_with(socket, "Seat 2 to move")
+            assert sum(sent) * 4 < len(picture)
+
+    play(tmp_path, script)
+
+
 def test_every_message_has_its_revision_and_the_newest_wins(tmp_path):
     async def script(table, server):
         async with live(server) as socket:
