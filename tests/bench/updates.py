@@ -1,7 +1,7 @@
 """What updates of a seat's page cost, in whole matches at full tables.
 
 first     the page, its scripts and style sheets, and its first picture, uncompressed
-update    a message to a seat, deflated as its socket does; median, and the largest of the match
+update    a message to a seat, compressed as its socket does; median, and the largest of the match
 drawn     processor time from a step to the message for that seat; median, and 99th percentile
 """
 

@@ -1,6 +1,5 @@
 """People who play a whole match by their pages: by fingers, the mouse or the keyboard alone."""
 
-import re
 from contextlib import suppress
 
 from playwright.async_api import TimeoutError as Gone
@@ -14,6 +13,13 @@ _SHEET = ".sheet:popover-open [data-say]:visible"  # not what is folded away
 # On a busy machine an emulated board is away for a moment: the match is paused, a move is refused
 # or its button taken away. Whoever waited so long for a button looks again.
 _LOOK_MS = 10_000
+# Each blank of the line that the picture asks for: the ids of what can fill it. Read at once,
+# for a picture may change between two questions.
+_BLANKS = """() => {
+  const asking = document.querySelector("[data-picks]")?.dataset.picks ?? "";
+  const fit = (kind) => [...document.querySelectorAll(`[data-pick^="${kind}:"]`)];
+  return [...asking.matchAll(/{(\\w+)}/g)].map(([, kind]) => fit(kind).map(({ id }) => id));
+}"""
 
 
 async def by_mouse(page, what, chance):
@@ -35,17 +41,17 @@ async def play_on(page, press, chance):
         # A hand may be under another tab.
         await page.wait_for_selector(f"{IS_OVER}, {_OWES}", state="attached")
         pieces = await page.query_selector_all(_PIECES)
-        asking = await page.query_selector("[data-picks]")
+        blanks = await page.evaluate(_BLANKS)
         if await page.query_selector(IS_OVER):
             return
-        if not pieces and not asking:
+        if not pieces and not blanks:
             continue
         newest = await page.query_selector("#story li")  # of a match that just began there is none
         last = await newest.get_attribute("id") if newest else "none"
         signs = [IS_OVER, ".hand.own .done", f"#story li:first-child:not(#{last})"]
         try:
-            if asking:
-                for what in await picked(page, asking, chance):
+            if blanks:
+                for what in picked(blanks, chance):
                     await press(page, f"#{what}", chance)
             else:
                 signs += await _touch(page, chance.choice(pieces), press, chance)
@@ -88,12 +94,10 @@ async def make_until(page, move, watcher, sign):
             return
 
 
-async def picked(page, asking, chance):
-    """Return what is picked to fill the blanks of the line that the picture asks for."""
+def picked(blanks, chance):
+    """Return what is picked to fill each blank, of the ids that can."""
     chosen = []
-    for kind in re.findall(r"{(\w+)}", await asking.get_attribute("data-picks")):
-        there = await page.query_selector_all(f'[data-pick^="{kind}:"]')
-        names = [await each.get_attribute("id") for each in there]
+    for names in blanks:
         chosen.append(chance.choice([name for name in names if name not in chosen]))
     return chosen
 

@@ -42,6 +42,7 @@ def test_a_match_is_played_to_its_end_by_pages_that_all_show_the_same(
             await host.goto(program.host)
             for number, seat in enumerate(seats, 1):
                 await seat.goto(await invited(host, number))
+                await seat.wait_for_selector("#name [data-later]")
                 await press(seat, "#name [data-later]", Random(number))
             for page in (table, host, *seats):
                 await speak(page, code)
