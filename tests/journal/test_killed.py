@@ -3,7 +3,6 @@
 import itertools
 import os
 import shutil
-import signal
 import sqlite3
 import tempfile
 
@@ -11,6 +10,7 @@ import pytest
 from gemtable.journal import Journal
 
 from tests.journal.played import recovered, write_two
+from tests.killing import die, is_killed
 
 STEPS = (  # what mending asks of the system, as far as it can be caught in the act
     *((os, name) for name in ("fsync", "replace", "unlink", "chmod", "open")),
@@ -20,26 +20,20 @@ STEPS = (  # what mending asks of the system, as far as it can be caught in the 
 
 def killed_at(step, work):
     """Do `work` in a process that is killed before such a step; return whether it came to it."""
-    child = os.fork()
-    if not child:
-        done = 1
-        try:
-            count = itertools.count()
-            for module, name in STEPS:
-                setattr(module, name, counting(getattr(module, name), count, step))
-            work()
-            done = 0
-        finally:  # whatever happened: this process is not to go on with the tests
-            os._exit(done)
-    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    assert status in (0, -signal.SIGKILL)
-    return status != 0
+
+    def counted():
+        count = itertools.count()
+        for module, name in STEPS:
+            setattr(module, name, counting(getattr(module, name), count, step))
+        work()
+
+    return is_killed(counted)
 
 
 def counting(call, count, step):
     def count_and_call(*words, **more):
         if next(count) == step:
-            os.kill(os.getpid(), signal.SIGKILL)
+            die()
         return call(*words, **more)
 
     return count_and_call

@@ -6,9 +6,7 @@ are killed at every entry of whole matches in tests/play/test_killed.py.
 """
 
 import itertools
-import os
 import shutil
-import signal
 
 import pytest
 import sqlalchemy
@@ -17,6 +15,8 @@ from gemtable.games.kit.rules import Made
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.records.finished import Finished
+
+from tests.killing import die, is_killed
 
 LEAST = 7  # kills at each of the five: as many steps as it takes to write an entry, or more
 
@@ -42,40 +42,28 @@ def written(path, work, once_open=lambda: None):
 
 def killed_at(step, path, work):
     """Do so in a process that is killed at this step of writing; return whether it came to it."""
-    child = os.fork()
-    if not child:
-        done = 1
-        try:
-            written(path, work, once_open=lambda: kill_at_zero(itertools.count(-step)))
-            done = 0
-        finally:  # whatever happened: this process is not to go on with the tests
-            os._exit(done)
-    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    assert status in (0, -signal.SIGKILL)
-    return status != 0
+    steps = itertools.count(-step)
+    return is_killed(lambda: written(path, work, once_open=lambda: kill_at_zero(steps)))
 
 
 def kill_at_zero(steps):
-    """Have this process killed at a step: before and after a statement, a commit, a flush."""
+    """Have this process killed at a step: around a statement, before a commit or after it."""
 
     def come(*_words):
         if next(steps) == 0:
-            os.kill(os.getpid(), signal.SIGKILL)
+            die()
 
-    engine = sqlalchemy.Engine
     for name in ("begin", "before_cursor_execute", "after_cursor_execute", "commit"):
-        sqlalchemy.event.listen(engine, name, come)
+        sqlalchemy.event.listen(sqlalchemy.Engine, name, come)
     sqlalchemy.event.listen(sqlalchemy.pool.Pool, "checkin", come)
 
 
 def begun(path, moves):
-    """Write a match with so many steps; return its entries."""
+    """Write a match with so many steps."""
     journal = Journal(str(path))
     match = Match.begin(CROSSING, journal, 3, 7, {})
     play_all(match, moves)
-    entries = journal.entries(1)
     journal.close()
-    return entries
 
 
 ACTS = {

@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 from contextlib import contextmanager
 
 import pytest
@@ -15,6 +14,7 @@ from hypothesis import strategies as st
 
 from tests.full_disk import full_disk
 from tests.journal.played import write_two
+from tests.killing import die, is_killed
 from tests.records.test_exchange import edited, histories, rewritten
 
 
@@ -236,21 +236,19 @@ def test_killed_while_it_restores_it_leaves_an_empty_journal_or_a_whole_one(
     path, backup, other, match
 ):
     """The process is killed once so many matches are written."""
-    child = os.fork()
-    if not child:
-        try:
-            add = Arriving.add
 
-            def add_and_die(self, entries, number=None):
-                add(self, entries, number)
-                if number == match:
-                    os.kill(os.getpid(), signal.SIGKILL)
+    def restore_and_die():
+        add = Arriving.add
 
-            Arriving.add = add_and_die
-            importing.restore(str(other), backup, is_unsigned=False, into_existing=False)
-        finally:
-            os._exit(1)
-    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
+        def add_and_die(self, entries, number=None):
+            add(self, entries, number)
+            if number == match:
+                die()
+
+        Arriving.add = add_and_die
+        importing.restore(str(other), backup, is_unsigned=False, into_existing=False)
+
+    assert is_killed(restore_and_die)
     assert histories(other) == []
     importing.restore(str(other), backup, is_unsigned=False, into_existing=False)
     assert histories(other) == histories(path)
