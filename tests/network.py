@@ -4,6 +4,7 @@ What is sent meanwhile is lost without a word, as where a switch has no power; a
 killed, or a port that is closed, tells the other end. It needs root, as in a container.
 """
 
+import ipaddress
 import os
 import subprocess
 from collections.abc import Iterator
@@ -11,7 +12,10 @@ from contextlib import contextmanager
 
 from tests.lacking import not_run
 
-HERE, THERE = "10.213.17.1", "10.213.17.2"  # our address, and the other computer's
+# Our address and the other computer's, of those that are for measuring networks (RFC 2544);
+# tests of other processes have others.
+_FIRST = ipaddress.ip_address("198.18.0.0") + os.getpid() % 2**15 * 4
+HERE, THERE = str(_FIRST + 1), str(_FIRST + 2)
 _US, _THEM = f"gt{os.getpid()}", f"gu{os.getpid()}"  # ends of the cable, and the namespace
 
 
@@ -29,8 +33,8 @@ def two_computers() -> Iterator[None]:
         not_run(f"NOT RUN OVER A NETWORK: namespaces need root and iproute2. {error}")
     try:
         _ip("link", "add", _US, "type", "veth", "peer", "name", _THEM, "netns", _THEM)
-        _ip("address", "add", f"{HERE}/24", "dev", _US)
-        _ip("-n", _THEM, "address", "add", f"{THERE}/24", "dev", _THEM)
+        _ip("address", "add", f"{HERE}/30", "dev", _US)
+        _ip("-n", _THEM, "address", "add", f"{THERE}/30", "dev", _THEM)
         _ip("-n", _THEM, "link", "set", "lo", "up")
         _ip("-n", _THEM, "link", "set", _THEM, "up")
         _ip("link", "set", _US, "up")
