@@ -11,7 +11,8 @@ from tests.network import HERE, over_there, pulled, two_computers
 from tests.patience import until
 from tests.play import gemtable
 
-WORDS = ("play", "lost-gems", "--auto", "--json", "--seed", "1", "--pace", "2")
+# Slow enough that the match outlasts the cut and the pauses between two tries, half a minute each.
+WORDS = ("play", "lost-gems", "--auto", "--json", "--seed", "1", "--pace", "5")
 
 
 class Told:
