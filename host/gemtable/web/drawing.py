@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ from gemtable.printable import isolated, printable
 from gemtable.referee.notices import Explained
 from gemtable.referee.score import score
 from gemtable.referee.spoken import line_of
-from gemtable.referee.status import BoardHealth, Status
+from gemtable.referee.status import BoardHealth, Status, Told
 from gemtable.sentence import Names, Sentence, naming, spoken
 from gemtable.web import pad
 from gemtable.web.address import picture_of
@@ -299,25 +300,26 @@ def story(status: Status, role: Role) -> Sequence[Mapping[str, Any]]:
 
     A screen that all share shows no refusals: they concern one person.
     """
-    story: list[dict[str, Any]] = []
-    step = 0
-    for told in status.told_to(role)[-_TOLD:]:
-        notice = told.notice
-        if role == TABLE and notice.kind == "refused":
-            continue
-        if not notice.step or notice.step != step:
-            story.append(
-                {
-                    "number": told.number,
-                    "kind": notice.kind,
-                    "texts": [],
-                    "fix": notice.fix and printable(notice.fix),
-                    "is_own": notice.to != TABLE,
-                }
-            )
-        story[-1]["texts"].append(printable(notice.text))
-        step = notice.step
-    return story[: -STORY - 1 : -1]
+    heard = [
+        told
+        for told in status.told_to(role)[-_TOLD:]
+        if not (role == TABLE and told.notice.kind == "refused")
+    ]
+    by_step = groupby(heard, lambda told: told.notice.step or -told.number)
+    steps = [list(each) for _, each in by_step]
+    return [_step(each) for each in steps[: -STORY - 1 : -1]]
+
+
+def _step(told: Sequence[Told]) -> Mapping[str, Any]:
+    """Return what was told about one step, as one piece of news."""
+    first = told[0].notice
+    return {
+        "number": told[0].number,
+        "kind": first.kind,
+        "texts": [printable(each.notice.text) for each in told],
+        "fix": first.fix and printable(first.fix),
+        "is_own": first.to != TABLE,
+    }
 
 
 def _board(board: BoardHealth) -> Mapping[str, Any]:
@@ -341,6 +343,7 @@ TEMPLATES = Environment(
     undefined=StrictUndefined,
     trim_blocks=True,
     lstrip_blocks=True,
+    auto_reload=False,  # to ask the disk for each file's time is a tenth of a drawing
 )
 TEMPLATES.globals |= {"say": Sentence, "spoken": spoken, "languages": NAMES, "typed": line_of}
 TEMPLATES.globals |= {"symbol": symbol, "shape": shape, "named": named, "is_colour": is_colour}
