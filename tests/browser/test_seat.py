@@ -4,7 +4,7 @@ from asyncio import Event
 
 import pytest
 
-from tests.browser.windows import come, link, make, tab_to, window
+from tests.browser.windows import PHONE, come, link, make, tab_to, window
 from tests.web.clients import served
 from tests.web.table_by_hand import TableByHand
 
@@ -44,6 +44,49 @@ def test_who_pressed_what_is_gone_is_at_the_next_thing_with_one_tab(browsing, tm
             await seat.wait_for_selector("#table:focus")
             await seat.keyboard.press("Tab")
             await seat.wait_for_selector("#table button.tile:focus")
+        table.journal.close()
+
+    browsing.run(script)
+
+
+def test_a_tap_beside_an_open_sheet_closes_it_and_does_nothing_else(browsing, tmp_path):
+    async def script(browser):
+        table = TableByHand(tmp_path)
+        async with (
+            served(table) as server,
+            window(browser, server.port, size=PHONE, is_touched=True) as seat,
+        ):
+            await come(seat, table.following, 0)
+            for number in range(2):  # what is open is closed, what is closed opens again
+                tile = await seat.wait_for_selector(f".hand:not(.own) .tile >> nth={number}")
+                box = await tile.bounding_box()
+                await seat.tap(".hand.own .tile")
+                await seat.wait_for_selector("[data-has-sheet] > .sheet:popover-open")
+                await seat.touchscreen.tap(box["x"] + 20, box["y"] + 20)
+                await seat.wait_for_selector("#picture:not([data-has-sheet])")
+                assert not await seat.query_selector(".sheet:popover-open")
+            await seat.touchscreen.tap(box["x"] + 20, box["y"] + 20)
+            await seat.wait_for_selector(".sheet:popover-open")
+        table.journal.close()
+
+    browsing.run(script)
+
+
+def test_a_sheet_that_goes_with_what_it_was_about_leaves_the_page_alive(browsing, tmp_path):
+    async def script(browser):
+        table = TableByHand(tmp_path)
+        async with (
+            served(table) as server,
+            window(browser, server.port, size=PHONE, is_touched=True) as seat,
+        ):
+            await come(seat, table.following, 0)
+            await seat.tap(".hand.own .tile")
+            sheet = await seat.wait_for_selector(".sheet:popover-open")
+            gone = await sheet.get_attribute("id")
+            table.referee.typed("play 1", by=0)  # as by a real pad
+            await seat.wait_for_selector(f"#{gone}", state="detached")
+            await seat.tap("#to-menu")
+            await seat.wait_for_selector("#menu:popover-open")
         table.journal.close()
 
     browsing.run(script)

@@ -11,7 +11,10 @@ export function touch(place) {
   let viewed = "";
 
   function light() {
-    const sheet = place.querySelector(".sheet:popover-open") ?? place.querySelector("#question");
+    const open = place.querySelector(".sheet:popover-open");
+    // For the style sheet, where `:has(:popover-open)` would cost each change half of its styling.
+    place.toggleAttribute("data-has-sheet", open !== null);
+    const sheet = open ?? place.querySelector("#question");
     const chosen = sheet?.querySelector("[data-pieces]:is(:hover, :focus-visible)");
     const about = chosen ? [chosen] : [...(sheet?.querySelectorAll("[data-pieces]") ?? [])];
     const lit = new Set(about.flatMap((each) => each.getAttribute("data-pieces").split(" ")));
