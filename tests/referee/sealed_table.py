@@ -20,7 +20,7 @@ from gemtable.games.kit.as_json import as_json
 from gemtable.games.kit.eyes import ALL
 from gemtable.games.kit.roles import HOST, TABLE
 from gemtable.games.kit.table import Address
-from gemtable.journal import Journal
+from gemtable.journal import Journal, journal
 from gemtable.link.events import EdgeHeard, Hello
 from gemtable.match.match import Match
 from gemtable.referee import table_clock
@@ -39,12 +39,15 @@ BETWEEN_S = 0.1  # from one thing that people do to the next
 
 
 class HandClock:
-    """The host's clock; it stands until it is moved."""
+    """The host's clocks, which are one here; it stands until it is moved."""
 
     def __init__(self):
         self.now_s = 1000.0
 
     def monotonic(self):
+        return self.now_s
+
+    def time(self):
         return self.now_s
 
 
@@ -62,6 +65,7 @@ def by_hand(play):
     clock = HandClock()
     with (
         patch.object(table_clock, "time", clock),
+        patch.object(journal, "time", clock),
         asyncio.Runner(loop_factory=lambda: _Loop(clock)) as runner,
     ):
         return runner.run(play(clock))
@@ -249,12 +253,12 @@ class SealedTable:
             self._note_all("drawn", drawn)
 
     def _new_entries(self):
-        with sqlite3.connect(self._path) as journal:
-            rows = journal.execute(
-                "select number, who, what, state_hash from entry where number >= ?",
+        with sqlite3.connect(self._path) as database:
+            rows = database.execute(
+                "select number, at, who, what, state_hash from entry where number >= ?",
                 [self._entries],
             ).fetchall()
         if self._hides_hands:
-            rows = [(number, who, *json.loads(what)) for number, who, what, _hash in rows]
+            rows = [(number, at, who, *json.loads(what)) for number, at, who, what, _hash in rows]
         self._entries += len(rows)
         return rows
