@@ -52,7 +52,13 @@ CONTENTS = {
         "Build": ("docs/building", "docs/computers", "boards/README"),
         "Extend": (
             *("docs/your-game", "docs/your-board", "docs/your-language"),
-            *("docs/api/kit", "docs/api/page", "docs/api/gemwire", "firmware/wire"),
+            *(
+                "docs/scripts",
+                "docs/api/kit",
+                "docs/api/page",
+                "docs/api/gemwire",
+                "firmware/wire",
+            ),
         ),
         "Work on it": (
             *("CONTRIBUTING", "docs/how-it-works", "host/README", "firmware/README"),

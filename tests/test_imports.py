@@ -42,6 +42,7 @@ MAY_IMPORT = {
     "web": {"web", "games", "referee", "match", "records", "limits", "guide"}
     | {"languages", "process", "errors", "sentence", "printable"},
     "club": {"club", "games", "referee", "match", "journal", "records", "web", "process"} | GROUND,
+    "schemas": {"schemas", "boards", "web", "errors", "sentence"},
     "doctor": {"doctor", "care", "link", "flash", "emulator", "journal", "web", "process"}
     | GROUND,
     "play": None,  # puts everything together

@@ -80,6 +80,14 @@ def test_the_wheel_carries_every_file_of_the_page(installed):
             assert carried.read_bytes() == path.read_bytes()
 
 
+def test_the_wheel_carries_every_schema_of_a_command(installed):
+    files = [*(ROOT / "host" / "gemtable" / "schemas").glob("*.json")]
+    assert files
+    for path in files:
+        carried = installed / "gemtable" / "schemas" / path.name
+        assert carried.read_bytes() == path.read_bytes()
+
+
 @pytest.mark.slow
 def test_the_installed_package_plays_a_game_from_any_folder(installed, tmp_path):
     done = subprocess.run(

@@ -2,7 +2,8 @@
 
 What a command reads, does and tells is the same in either. A process of its own takes a
 second of a processor to begin, so it is for what only such a one has: signals, a terminal,
-files that cannot be written, an end at any moment.
+files that cannot be written, an end at any moment. What is printed here with --json is checked
+against its schema.
 """
 
 import io
@@ -21,6 +22,8 @@ import pytest
 from gemtable.cli import main as cli
 from gemtable.journal import Journal
 from gemtable.sentence import speaking, spoken
+
+from tests import printed_json
 
 COMMAND = str(Path(sys.executable).with_name("gemtable"))
 FOLDERS = f"{Path(COMMAND).parent}{os.pathsep}{os.environ['PATH']}"
@@ -49,7 +52,10 @@ def run(*words, stdin=""):
         patch.setattr(log, "propagate", log.propagate)
         with speaking(spoken()), pytest.raises(SystemExit) as end:  # `--language` ends with it
             cli.main()
-    return Done(end.value.code, *(_written(streams[name]) for name in ("stdout", "stderr")))
+    done = Done(end.value.code, *(_written(streams[name]) for name in ("stdout", "stderr")))
+    if "--json" in words:
+        printed_json.check(words, done.stdout)
+    return done
 
 
 def _stream(text=""):

@@ -263,7 +263,7 @@ def test_a_forged_mark_does_not_survive(path, other, file):
 def test_a_line_of_what_is_written_is_as_the_schema_says(path, file):
     published = Path(lines.__file__).with_name("export.schema.json").read_text()
     assert json.loads(published) == lines.schema()
-    assert run(path, "journal", "export", "--schema").stdout == published
+    assert gemtable.run("schema", "export").stdout == published
     schema = jsonschema_rs.validator_for(lines.schema())
     for write in (lambda: export(path, file, "1", "2"), lambda: run(path, "backup", str(file))):
         write()

@@ -111,7 +111,6 @@ def export(
         Path | None, typer.Option(metavar="FILE", help="Write to this file, not to the screen.")
     ] = None,
     unsigned: Annotated[bool, typer.Option("--unsigned", help="Don't sign it.")] = False,
-    schema: Annotated[bool, typer.Option("--schema", help="Print what a line may be.")] = False,
     db: arguments.Database = None,
 ) -> None:
     """Write matches as JSON lines, an entry a line, signed by this table; import reads them.
@@ -123,13 +122,9 @@ def export(
 
       gemtable journal export 3 5 > matches.jsonl
       gemtable journal export --all --output evening.jsonl
-      gemtable journal export --schema
     """
     from gemtable.records import exporting
 
-    if schema:
-        exporting.show_schema()
-        return
     if everything == bool(matches):
         raise typer.BadParameter("Name matches, or --all.")
     exporting.export(db, None if everything else matches, output, not unsigned)

@@ -7,7 +7,17 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from gemtable import __version__
-from gemtable.cli import arguments, backup, boards, doctor, hall, journal, makers, scores
+from gemtable.cli import (
+    arguments,
+    backup,
+    boards,
+    doctor,
+    hall,
+    journal,
+    makers,
+    schema,
+    scores,
+)
 from gemtable.emulator.tier import SPEEDS
 from gemtable.errors import UserError
 from gemtable.games.command_line import game_named
@@ -41,6 +51,7 @@ app.add_typer(hall.app)
 app.add_typer(makers.app)
 app.add_typer(boards.app, name="boards")
 app.add_typer(doctor.app)
+app.add_typer(schema.app)
 
 
 def _version(asked: bool) -> None:

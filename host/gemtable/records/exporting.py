@@ -85,11 +85,6 @@ def back_up(database: str | None, output: Path, is_signed: bool) -> None:
     )
 
 
-def show_schema() -> None:
-    """Print the JSON schema of a line."""
-    print(Path(__file__).with_name("export.schema.json").read_text(encoding="utf-8"), end="")
-
-
 def _over(journal: Journal) -> list[int]:
     """Return the matches that are over, also those that are damaged."""
     return [row.id for row, newest in journal.ended() if not newest or newest.kind != "drop"]
