@@ -12,7 +12,9 @@ import re
 import subprocess
 import sys
 import tomllib
+from contextlib import ExitStack
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from babel.messages.pofile import read_po
@@ -61,15 +63,13 @@ def test_a_part_that_is_no_longer_in_its_file_is_missed():
 @pytest.mark.parametrize("name", pages_with("python"))
 def test_python_runs(name, monkeypatch):
     monkeypatch.syspath_prepend(ROOT / "tests" / "sixth" / "nim")
-    for table in (languages.NAMES, languages._SEAT_NOUNS, catalogues.PLURALS):
-        for code, of in table.items():
-            monkeypatch.setitem(table, code, of)
     told = "".join(blocks("python", shown.BLOCK.sub("", PAGES[name])))
     kept = set(names._CALLED)
-    try:
+    with ExitStack() as added:  # what a page adds to a table is taken out again
+        for table in (languages.NAMES, languages._SEAT_NOUNS, catalogues.PLURALS):
+            added.enter_context(patch.dict(table))
+        added.callback(names._CALLED.intersection_update, kept)
         exec(compile(told, name, "exec"), {"__name__": "page"})
-    finally:
-        names._CALLED.intersection_update(kept)
 
 
 @pytest.mark.parametrize("name", pages_with("json"))
