@@ -1,9 +1,12 @@
 """A game that cannot be loaded is told by name, and keeps nobody from playing the others."""
 
+import shutil
 import sys
+from dataclasses import replace
 
 import pytest
 from gemtable.games import GAMES, BrokenGame
+from gemtable.web.drawing import TEMPLATES, warm
 from markupsafe import escape
 
 from tests.play import gemtable
@@ -11,9 +14,10 @@ from tests.web.lobby_by_hand import in_lobby
 
 WHAT = "The game nim cannot be loaded: {}."
 FIX = "Update the package broken-nim, or uninstall it."
+PLACE = " ({}, line 1)"  # in the package's file
 BROKEN = {  # what its package has, and what is said of that
-    "import nowhere": "ModuleNotFoundError: No module named 'nowhere'",
-    "GAME = 1 / 0": "ZeroDivisionError: division by zero",
+    "import nowhere": f"ModuleNotFoundError: No module named 'nowhere'{PLACE}",
+    "GAME = 1 / 0": f"ZeroDivisionError: division by zero{PLACE}",
     "GAMES = None": "AttributeError: module 'broken_nim' has no attribute 'GAME'",
     "GAME = None": "TypeError: broken_nim:GAME is no game called nim",
     "from gemtable.games.crossing import GAME": "TypeError: broken_nim:GAME is no game called nim",
@@ -31,7 +35,7 @@ def why(request, tmp_path, beside, monkeypatch):
     beside(tmp_path)
     monkeypatch.setattr(GAMES, "_loaded", {})
     monkeypatch.delitem(sys.modules, "broken_nim", raising=False)
-    return BROKEN[request.param]
+    return BROKEN[request.param].format(tmp_path / "broken_nim.py")
 
 
 def test_it_is_none_of_the_games_and_whoever_asks_for_it_is_told(why):
@@ -40,6 +44,31 @@ def test_it_is_none_of_the_games_and_whoever_asks_for_it_is_told(why):
     assert GAMES.get("nim") is None
     with pytest.raises(BrokenGame):
         GAMES["nim"]
+
+
+@pytest.fixture
+def with_a_page(tmp_path, nim, monkeypatch):
+    """Return a function that gives a game another page.html, in a folder of its own."""
+
+    def give(name, html):
+        folder = tmp_path / "own"
+        shutil.copytree(GAMES[name].folder, folder)
+        (folder / "page.html").write_text(html)
+        monkeypatch.setitem(GAMES._loaded, name, replace(GAMES[name], folder=folder))
+        TEMPLATES.cache.clear()
+        return folder / "page.html"
+
+    yield give
+    TEMPLATES.cache.clear()
+
+
+def test_a_page_that_cannot_be_loaded_costs_that_game_alone(with_a_page):
+    page = with_a_page("nim", "<p>\n{% endfr %}\n")
+    warm()
+    assert "nim" not in GAMES
+    assert "waterfall" in GAMES
+    (broken,) = GAMES.broken()
+    assert str(broken.what) == WHAT.format(f"Encountered unknown tag 'endfr' ({page}, line 2)")
 
 
 @pytest.mark.parametrize("command", ["play", "rules", "simulate"])

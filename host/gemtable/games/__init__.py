@@ -5,9 +5,11 @@ where its `Game` is. A game is loaded on first use. Iteration skips games that c
 loaded; a look-up by name raises the reason.
 """
 
+import traceback
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gemtable.errors import UserError
@@ -55,6 +57,12 @@ class Games(Mapping[str, "Game"]):
     def __len__(self) -> int:
         return sum(1 for _name in self)
 
+    def give_up(self, name: str, why: str, error: Exception) -> None:
+        """Count a game as one that cannot be loaded from now on. Raises one of Gemtable's own."""
+        if self[name].folder.is_relative_to(Path(__file__).parent):
+            raise error
+        self._loaded[name] = _broken(self._found[name], why, error)
+
     def broken(self) -> list[BrokenGame]:
         """Return the errors of the games that cannot be loaded."""
         len(self)  # loads all
@@ -72,14 +80,28 @@ def _load(point: EntryPoint) -> "Game | BrokenGame":
     except Exception as error:  # a broken package must not stop other games
         if package == "gemtable":
             raise
-        why = f"{type(error).__name__}: {error}"
-        broken = BrokenGame(
-            Sentence("The game {game} cannot be loaded: {error}.", game=point.name, error=why),
-            Sentence("Update the package {package}, or uninstall it.", package=package),
-        )
-        broken.__cause__ = error
-        return broken
+        return _broken(point, f"{type(error).__name__}: {error}{_place(error)}", error)
     return game
+
+
+def _broken(point: EntryPoint, why: str, error: Exception) -> BrokenGame:
+    package = point.dist.name if point.dist else point.module
+    broken = BrokenGame(
+        Sentence("The game {game} cannot be loaded: {error}.", game=point.name, error=why),
+        Sentence("Update the package {package}, or uninstall it.", package=package),
+    )
+    broken.__cause__ = error
+    return broken
+
+
+def _place(error: Exception) -> str:
+    """Return the line of a game's file that failed, for its author; "" if it has none."""
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        path = Path(frame.filename)
+        is_ours = path.is_relative_to(Path(__file__).parents[1])
+        if path.is_file() and not is_ours and "importlib" not in path.parts:
+            return f" ({path}, line {frame.lineno})"
+    return ""
 
 
 GAMES = Games()

@@ -12,7 +12,15 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, FunctionLoader, StrictUndefined
+from jinja2 import (
+    ChoiceLoader,
+    Environment,
+    FileSystemLoader,
+    FunctionLoader,
+    StrictUndefined,
+    TemplateError,
+    TemplateSyntaxError,
+)
 from markupsafe import Markup
 
 from gemtable.games import GAMES
@@ -192,11 +200,26 @@ def cover_of(game: str) -> str:
 
 
 def warm() -> None:
-    """Load all templates and catalogues before the first request. Takes a third of a second."""
-    for name in [*_FRAMES.list_templates(), *(f"{game}/page.html" for game in GAMES)]:
+    """Load all templates and catalogues before the first request. Takes a third of a second.
+
+    A game of another package whose page can't be loaded can't be played from now on.
+    """
+    for name in _FRAMES.list_templates():
         TEMPLATES.get_template(name)
+    for game in GAMES:
+        try:
+            TEMPLATES.get_template(f"{game}/page.html")
+        except TemplateError as error:
+            GAMES.give_up(game, _told(error), error)
     for code in NAMES:
         language(code)
+
+
+def _told(error: TemplateError) -> str:
+    """Return what is wrong with a template, and where."""
+    if isinstance(error, TemplateSyntaxError):
+        return f"{str(error.message).rstrip('.')} ({error.filename}, line {error.lineno})"
+    return str(error)
 
 
 def _host(status: Status, company: Company) -> Mapping[str, Any]:
@@ -330,10 +353,13 @@ def _board(board: BoardHealth) -> Mapping[str, Any]:
     }
 
 
-def _of_game(name: str) -> str | None:
-    """Return the text of a game's own template, such as "lost-gems/page.html"."""
+def _of_game(name: str) -> tuple[str, str, None] | None:
+    """Return a game's own template, such as "lost-gems/page.html": its text, and its file."""
     game, _, file = name.partition("/")
-    return (GAMES[game].folder / file).read_text(encoding="utf-8") if game in GAMES else None
+    if game not in GAMES:
+        return None
+    path = GAMES[game].folder / file
+    return path.read_text(encoding="utf-8"), str(path), None
 
 
 _FRAMES = FileSystemLoader(Path(__file__).parent / "templates")
