@@ -8,8 +8,13 @@ from dataclasses import replace
 
 import pytest
 from gemtable.games import GAMES
+from gemtable.games.kit.bots import BotError, Chosen
+from gemtable.games.kit.rules import IllegalMove
+from gemtable.games.lost_gems.rules.moves import Play
 from gemtable.journal import Journal
 from gemtable.play.gathering import Gathering
+from gemtable.sentence import Sentence
+from gemtable.simulate.playing import Plan, play_match
 from gemtable.terminal.line_screens import JsonScreen, PlainScreen
 
 from tests.play import gemtable
@@ -48,6 +53,31 @@ def test_in_a_bot(tmp_path, monkeypatch):
     with_a_bug = replace(GAMES["lost-gems"], bot=has_a_bug)
     monkeypatch.setitem(GAMES._loaded, "lost-gems", with_a_bug)
     with pytest.raises(Bug):
+        play(tmp_path, "--auto")
+
+
+def jumping(_view, _legal_moves):
+    """A bot whose move is none of the legal ones."""
+    return Chosen(Play(99), Sentence("It jumps."))
+
+
+def refused(_state, _seat, move):
+    raise IllegalMove(Sentence("Not now."), "rule 9: not now")
+
+
+def test_in_a_bot_that_chooses_what_is_not_legal(tmp_path, monkeypatch):
+    monkeypatch.setitem(GAMES._loaded, "lost-gems", replace(GAMES["lost-gems"], bot=jumping))
+    with pytest.raises(BotError, match="seat 1 chose play 100, which is not legal"):
+        play(tmp_path, "--auto")
+    with pytest.raises(BotError, match="seat 1 chose play 100, which is not legal"):
+        play_match(Plan("lost-gems", 2, 1, 1, "sensible"), 0)
+
+
+def test_in_rules_that_refuse_what_they_call_legal(tmp_path, monkeypatch):
+    game = GAMES["lost-gems"]
+    game = replace(game, rules=replace(game.rules, play=refused))
+    monkeypatch.setitem(GAMES._loaded, "lost-gems", game)
+    with pytest.raises(BotError, match="legal but refused: rule 9: not now"):
         play(tmp_path, "--auto")
 
 

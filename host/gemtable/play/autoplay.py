@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from gemtable.errors import UserError
-from gemtable.games.kit.bots import Bot
+from gemtable.games.kit.bots import Bot, after_move
 from gemtable.games.kit.rules import Made
 from gemtable.games.kit.table import Gesture
 from gemtable.referee.referee import Referee
@@ -198,7 +198,9 @@ def _next(referee: Referee, bots: Bots, reaches: Callable[[str], bool]) -> _Thin
     match = referee.match
     for seat in match.pending:
         if seat in bots:
-            chosen = bots[seat](views.seats[seat], match.game.rules.legal(match.state, seat))
+            rules = match.game.rules
+            chosen = bots[seat](views.seats[seat], rules.legal(match.state, seat))
+            after_move(rules, match.state, seat, chosen)  # refused, it would be tried for ever
             made = Made(seat, chosen.move)
             gestures = script.presses(ui, layout, views, made)
             if gestures and all(reaches(gesture.address.board) for gesture in gestures):

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from gemtable.games import GAMES
 from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.bots import varied
+from gemtable.games.kit.bots import after_move, varied
 from gemtable.games.kit.rules import Outcome
 
 
@@ -39,7 +39,7 @@ class Result(NamedTuple):
 def play_match(plan: Plan, number: int) -> Result:
     """Play match `number` of the plan to its end. The result depends only on the arguments.
 
-    Raises ValueError if the game can't be dealt like that.
+    Raises ValueError if the game can't be dealt like that, BotError if a bot can't make its move.
     """
     game = GAMES[plan.game]
     seed = plan.seed + number
@@ -53,7 +53,7 @@ def play_match(plan: Plan, number: int) -> Result:
     while pending := game.rules.pending(state):
         seat = pending[0]
         chosen = bot(game.rules.view(state, seat), game.rules.legal(state, seat))
-        state, _ = game.rules.play(state, seat, chosen.move)
+        state = after_move(game.rules, state, seat, chosen)
         whys[chosen.reason.text] += 1
     outcome = game.rules.outcome(state)
     assert outcome is not None, "a match in which no seat owes a move is over"

@@ -6,10 +6,13 @@ gives the same move, for the same reason.
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gemtable.games.kit.rules import View
+from gemtable.games.kit.rules import IllegalMove, View
 from gemtable.sentence import Sentence
+
+if TYPE_CHECKING:
+    from gemtable.games.kit.game import Rules
 
 
 class Chosen(NamedTuple):
@@ -33,6 +36,27 @@ Bot = Callable[[Any, Sequence[Any]], Chosen]  # from the seat's view and its leg
 
 SENSIBLE, RANDOM = BOTS = ("sensible", "random")  # a game's own bot, and one for all games
 _WHY = Sentence("It moves at random.")
+
+
+class BotError(Exception):
+    """A bot chose a move that it can't make: a fault in the bot, or in the game's rules."""
+
+
+def after_move(rules: "Rules[Any, Any]", state: Any, seat: int, chosen: Chosen) -> Any:
+    """Return the state after a bot's move. Raises BotError.
+
+    A bot would choose the same again and again, so nobody waits for another move.
+    """
+    if chosen.move not in rules.legal(state, seat):
+        raise BotError(f"the bot at seat {seat + 1} chose {chosen.move}, which is not legal")
+    try:
+        after, _events = rules.play(state, seat, chosen.move)
+    except IllegalMove as refusal:
+        why = refusal.rule or refusal.reason
+        raise BotError(
+            f"the bot at seat {seat + 1} chose {chosen.move}, which is legal but refused: {why}"
+        ) from refusal
+    return after
 
 
 def random_bot(seed: int | str) -> Bot:
