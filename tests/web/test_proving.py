@@ -7,10 +7,12 @@ import asyncio
 import json
 
 import pytest
+from fastapi import WebSocketDisconnect
 from gemtable.games.kit.roles import HOST
 from gemtable.web.app import app_of
 from gemtable.web.following import Following
 from gemtable.web.live import BUSY, GONE
+from gemtable.web.proving import proved
 from gemtable.web.server import PageServer
 from gemtable.web.tokens import room_of
 
@@ -170,6 +172,33 @@ def test_whoever_cannot_answer_is_let_go(tmp_path, answer):
             told, code = await heard_until_closed(page)
             assert (list(map(json.loads, told)), code) == ([{"table": made["table"]}], GONE)
         assert table.match.moves == 0
+
+    play(tmp_path, script)
+
+
+class LeavingPage:
+    """A page that says its first message and is gone: nothing can be sent to it."""
+
+    def __init__(self, hello):
+        self._said = [json.dumps(hello)]
+
+    async def receive_text(self):
+        if self._said:
+            return self._said.pop()
+        raise WebSocketDisconnect(1006)
+
+    async def send_json(self, what):
+        raise WebSocketDisconnect(1006)
+
+
+@pytest.mark.parametrize("has_handshake", [False, True])
+def test_a_page_that_leaves_in_the_middle_of_its_proof_is_no_failure(tmp_path, has_handshake):
+    async def script(table, _server):
+        invitations = table.following.invitations
+        token = invitations.let_in(0)
+        made = invitations.shake(0, token).id if has_handshake else ""
+        page = LeavingPage({"token": token, "handshake": made})
+        assert await proved(page, invitations, 0) == (None if has_handshake else token)
 
     play(tmp_path, script)
 

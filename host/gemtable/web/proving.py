@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gemtable.web.drawing import page
 from gemtable.web.guard import App, Message, Receive, Send
-from gemtable.web.invitations import Guest, Handshake, Invitations, is_same
+from gemtable.web.invitations import Guest, Invitations, is_same
 
 _PRIVATE = ("/host", "/join", "/seat")  # prefixes of addresses
 _PATIENCE_S = 10.0  # for a page's message
@@ -76,26 +76,32 @@ async def proved(socket: WebSocket, invitations: Invitations, guest: Guest) -> s
     is_here = invitations.admits(guest, hello.token)
     if not hello.handshake:
         if is_here and hello.handshake is not None:
-            await _give(socket, handshake=invitations.shake(guest, hello.token))
+            await _tell(socket, handshake=_shaken(invitations, guest, hello.token))
         return hello.token if is_here else ""
     look = invitations.handshake if is_here else invitations.earlier
     known = look(guest, hello.handshake)
     if known is None:
         return None
-    await socket.send_json({"table": known.table})
+    await _tell(socket, table=known.table)
     answer = await _said(socket, _Answer)
     if answer is None or not is_same(known.page, answer.page):
         return None
     if is_here:
         return hello.token
     token = invitations.let_in(guest)
-    await _give(socket, handshake=invitations.shake(guest, token), token=token)
+    await _tell(socket, handshake=_shaken(invitations, guest, token), token=token)
     return token
 
 
-async def _give(socket: WebSocket, handshake: Handshake, **more: str) -> None:
+def _shaken(invitations: Invitations, guest: Guest, token: str) -> dict[str, str]:
+    """Return a new handshake for a page, as it is told."""
+    shaken: dict[str, str] = invitations.shake(guest, token).model_dump()
+    return shaken
+
+
+async def _tell(socket: WebSocket, **what: object) -> None:
     with suppress(WebSocketDisconnect, RuntimeError):  # the page may be left by now
-        await socket.send_json({"handshake": handshake.model_dump(), **more})
+        await socket.send_json(what)
 
 
 async def _said(socket: WebSocket, kind: type[Expected]) -> Expected | None:
