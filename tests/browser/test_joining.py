@@ -64,7 +64,7 @@ def test_a_wrong_link_lets_nobody_in_and_no_address_line_keeps_it(browsing, tmp_
             secret = table.following.invitations.secret
             for wrong in (secret(JOIN)[:-1], secret(0), "x"):
                 await phone.goto(f"/join#{wrong}")
-                await phone.wait_for_selector("main :text('no longer works')")
+                await phone.wait_for_selector("main :text('That is not the code, or no longer.')")
                 assert wrong not in phone.url
                 assert not await phone.query_selector_all(WITHIN)
             assert await phone.evaluate("localStorage.length") == 0
@@ -101,6 +101,19 @@ def test_whoever_is_away_is_asked_for_once_and_shown_out(browsing, tmp_path):
             await one.goto("/seat/1")
             await one.wait_for_selector("#door")
             assert not await one.query_selector_all(WITHIN)
+
+    browsing.run(script)
+
+
+def test_whoever_chooses_a_seat_of_their_own_takes_it_from_nobody(browsing, tmp_path):
+    async def script(browser):
+        async with table_and_pages(browser, tmp_path, 1) as (table, (one,)):
+            await sit(one, table.following, 1)
+            await one.goto("/join")
+            await one.wait_for_selector("#sits-1.away")
+            await one.click("#sit-1")
+            await one.wait_for_selector("#who:has-text('Seat 1')")
+            assert not await one.query_selector("#story li:has-text('takes seat')")
 
     browsing.run(script)
 

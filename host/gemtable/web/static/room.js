@@ -68,13 +68,17 @@ async function send(event) {
   const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
   if (button?.name) body.append(button.name, button.value);
   if (form.id === "door") return come(body.get("secret"));
+  const seat = form.dataset.sits;
+  const goOn = () => location.assign(`/${seat}${form.dataset.then ?? ""}`);
+  // Whoever chooses a seat that is their own takes it from nobody.
+  if (seat && token(seat) && (await ask(`/${seat}`)).ok) return goOn();
   const answer = await ask(form.action, { method: "POST", body });
   if (answer.ok && form.id === "leave") {
     forget(room);
     location.assign(token("host") ? "/host" : "/"); // one screen is passed on
-  } else if (answer.ok && form.dataset.sits && answer.headers.get("content-type").includes("json")) {
-    keep(form.dataset.sits, (await answer.json()).token);
-    location.assign(`/${form.dataset.sits}${form.dataset.then ?? ""}`);
+  } else if (answer.ok && seat && answer.headers.get("content-type").includes("json")) {
+    keep(seat, (await answer.json()).token);
+    goOn();
   } else if (answer.redirected) location.assign(answer.url);
   else if (answer.status === 403) await reload(); // to the door
   else await show(answer);
