@@ -12,7 +12,9 @@ from gemtable.games.kit.roles import HOST
 from gemtable.play import page
 from gemtable.play.choices import Choices
 from gemtable.process import platforms
+from gemtable.web.address import code_of
 from gemtable.web.following import Following
+from gemtable.web.invitations import JOIN
 
 from tests.play import gemtable
 
@@ -109,7 +111,7 @@ def test_a_browser_is_opened_where_it_would_be_seen(monkeypatch, environment, is
     assert platforms.has_display() == is_there
 
 
-def test_for_all_in_the_network_there_is_an_address_and_a_code_of_it():
+def test_for_all_in_the_network_there_is_an_address_and_a_code_to_come_to_a_seat():
     following = Following()
     following.is_open, following.address = True, "http://192.0.2.7:8643"
     secret = following.invitations.secret(HOST)
@@ -117,9 +119,12 @@ def test_for_all_in_the_network_there_is_an_address_and_a_code_of_it():
     assert told[0] == "Port 8642 is taken; the page is at 8643."
     assert told[1] == "The table's page: http://127.0.0.1:8643/"
     assert told[2] == f"Your host page: http://127.0.0.1:8643/host#{secret}"
-    first, *code = told[3].splitlines()
-    assert first.endswith("can watch the table, and nothing else: http://192.0.2.7:8643/")
-    assert len(code) > 10
+    assert told[3] == "Everyone in this network can watch: http://192.0.2.7:8643/"
+    first, *code = told[4].splitlines()
+    typed, secret = following.invitations.code, following.invitations.secret(JOIN)
+    assert first == f"To play, open 192.0.2.7:8643/join and type the code {typed}, or scan this:"
+    assert "\n".join(code) == code_of(f"http://192.0.2.7:8643/join#{secret}")
+    assert max(map(len, code)) <= 60
     assert set("".join(code)) <= set(" █▀▄")
 
 

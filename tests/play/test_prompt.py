@@ -28,7 +28,7 @@ def leave_after_one_move(screen, key):
 def test_control_c_leaves_at_once_and_the_unfinished_match_is_offered(terminal):
     assert leave_after_one_move(terminal("--seed", "1"), "\x03") == 130
     again = terminal()
-    again.read_until("Match 1 for 2 is not finished. Go on with it? [Y/n]")
+    again.read_until("Match 1, The Lost Gems for 2, is not finished. Go on with it? [Y/n]")
     again.type("y\r")
     again.read_until("Turn 2: seat 2 to move.")
 

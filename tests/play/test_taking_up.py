@@ -230,7 +230,7 @@ def test_of_many_unfinished_matches_the_offer_names_a_few_and_says_what_drops_on
     screen = terminal()
     screen.read_until("Go on with it? [Y/n]")
     assert (
-        "Match 9 for 2 is not finished. (Nor are 8, 7, 6 and 5 more: --match N,"
+        "Match 9, The Lost Gems for 2, is not finished. (Nor are 8, 7, 6 and 5 more: --match N,"
         f" or gemtable journal drop N --db {path} gives one up.)"
     ) in " ".join(screen.seen.split())
 
@@ -242,4 +242,7 @@ def test_others_that_are_unfinished_are_named_in_the_offer(path, terminal):
     begin(path)
     screen = terminal()
     screen.read_until("Go on with it? [Y/n]")
-    assert "Match 3 for 2 is not finished. (Nor are 2 and 1: --match N.)" in screen.seen
+    assert (
+        "Match 3, The Lost Gems for 2, is not finished. (Nor are 2 and 1: --match N.)"
+        in screen.seen
+    )

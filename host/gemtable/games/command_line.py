@@ -1,6 +1,7 @@
 """Parses a game, its seats and NAME=VALUE options from a command line, for the rules."""
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 from pathlib import Path
 
 from gemtable.errors import UserError
@@ -17,10 +18,13 @@ _FLAGS = ("seats", "seed")  # people mistake these for options
 def game_named(name: str) -> Game:
     """Return the game of that name. Raises UserError."""
     if name not in GAMES.names:
-        raise UserError(
-            Sentence("There is no game {game}.", game=name),
-            Sentence("Games: {games}.", games=list(GAMES)),
-        )
+        meant = get_close_matches(name.lower().replace("_", "-"), GAMES, 1)
+        fix = Sentence("Games: {games}.", games=list(GAMES))
+        if meant:
+            fix = Sentence(
+                "Did you mean {game}? Games: {games}.", game=meant[0], games=list(GAMES)
+            )
+        raise UserError(Sentence("There is no game {game}.", game=name), fix)
     return GAMES[name]
 
 

@@ -147,13 +147,16 @@ def _told(following: "Following", asked: int, port: int) -> list[Sentence]:
         text = Sentence("Port {asked} is taken; the page is at {port}.", asked=asked, port=port)
         told.insert(0, text)
     if following.is_open:
-        address = f"{following.address}/"
-        text = Sentence(
-            "Everyone in this network can watch the table, and nothing else: {address}\n{code}",
-            address=address,
-            code=code_of(address),
-        )
-        told.append(text)
+        invites, address = following.invites, f"{following.address}/"
+        told += [
+            Sentence("Everyone in this network can watch: {address}", address=address),
+            Sentence(
+                "To play, open {address} and type the code {typed}, or scan this:\n{code}",
+                address=invites.typed,
+                typed=invites.code,
+                code=code_of(invites.link),
+            ),
+        ]
     if following.is_open and not following.is_secret:
         text = Sentence(
             "There is no TLS: anyone who listens on this network can read along. --tls-cert"

@@ -178,21 +178,23 @@ def _resumed_in_part(
 
 def _offer(choices: Choices, row: MatchRow, others: list[int]) -> Sentence:
     """Return the offer to resume a match; it names a few others and counts the rest."""
-    match = {"match": row.id, "seats": row.seats}
+    match = {"match": row.id, "game": GAMES[row.game].title, "seats": row.seats}
     if not others:
-        return Sentence("Match {match} for {seats} is not finished. Go on with it?", **match)
+        return Sentence(
+            "Match {match}, {game} for {seats}, is not finished. Go on with it?", **match
+        )
     if len(others) <= _NAMED:
         return Sentence(
-            "Match {match} for {seats} is not finished. (Nor is {others}: --match N.)"
+            "Match {match}, {game} for {seats}, is not finished. (Nor is {others}: --match N.)"
             " Go on with it?",
-            "Match {match} for {seats} is not finished. (Nor are {others}: --match N.)"
+            "Match {match}, {game} for {seats}, is not finished. (Nor are {others}: --match N.)"
             " Go on with it?",
             **match,
             others=others,
             count=len(others),
         )
     return Sentence(
-        "Match {match} for {seats} is not finished. (Nor are {others} and {more} more:"
+        "Match {match}, {game} for {seats}, is not finished. (Nor are {others} and {more} more:"
         " --match N, or {drops} gives one up.) Go on with it?",
         **match,
         others=", ".join(map(str, others[:_NAMED])),
