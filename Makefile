@@ -10,8 +10,9 @@ WORDS := $(VENV)/pip.log
 # Or each program that a test starts would compile all of Gemtable anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-# Install packages; pip's own words go to a file, for it has many.
-install = $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt $(1) \
+# Install packages; pip's own words go to a file, for it has many. Dots say that it goes on.
+install = if [ -t 1 ]; then (while sleep 3; kill -0 $$$$ 2> /dev/null; do printf .; done) & fi; \
+  $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt $(1) \
   > $(WORDS) 2>&1 || { \
     echo "The packages that Gemtable needs could not be installed."; \
     echo "See that there is a network, and room on the disk, then: make $(MAKECMDGOALS)"; \

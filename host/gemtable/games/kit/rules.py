@@ -93,7 +93,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """What one role may know of a match; a game's own view has more fields.
+    """What one role may know of a match; a game's own view has more fields, all given by name.
 
     `pending` lists the seats that owe a move.
     """
