@@ -17,7 +17,8 @@ install = if [ -t 1 ]; then (while sleep 3; kill -0 $$$$ 2> /dev/null; do printf
     echo "The packages that Gemtable needs could not be installed."; \
     echo "See that there is a network, and room on the disk, then: make $(MAKECMDGOALS)"; \
     echo "What pip said is in $(WORDS)."; \
-    exit 1; }
+    exit 1; }; \
+  if [ -t 1 ]; then kill $$! 2> /dev/null; echo; fi
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play flash test check types soak hardware finger golden mutants fuzz bench pictures docs words wheel release clean
