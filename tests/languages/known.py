@@ -5,11 +5,14 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+import gemtable
 from babel.messages.pofile import read_po
+from gemtable.games import GAMES
 from gemtable.languages import CATALOGUES
 from gemtable.sentence import Language
 
 TESTS = Path(__file__).parents[1]
+OURS = Path(gemtable.__file__).parent
 
 
 def checked(language: Language) -> Language:
@@ -30,17 +33,23 @@ def _in_catalogue() -> set[tuple[str, str]]:
     return {(each, "") if isinstance(each, str) else tuple(each) for each in ids}
 
 
+def _others() -> list[Path]:
+    """Return the folders whose texts nobody here translates: tests, games of other packages."""
+    folders = [game.folder for game in GAMES.values()]
+    return [TESTS, *(each for each in folders if not each.is_relative_to(OURS))]
+
+
 @cache
 def _tests() -> str:
     """Return all tests as they are written: they make sentences of their own."""
-    paths = [*TESTS.rglob("*.py"), *TESTS.rglob("*.html")]
-    return "".join(path.read_text() for path in paths)
+    paths = (path for each in _others() for path in each.rglob("*"))
+    return "".join(path.read_text() for path in paths if path.suffix in (".py", ".html"))
 
 
 @cache
 def _texts_of_tests() -> set[str]:
     """Return all texts of tests, those too that are written in pieces or with escapes."""
-    trees = (ast.parse(path.read_text()) for path in TESTS.rglob("*.py"))
+    trees = (ast.parse(path.read_text()) for each in _others() for path in each.rglob("*.py"))
     nodes = (node for tree in trees for node in ast.walk(tree))
     texts = (node.value for node in nodes if isinstance(node, ast.Constant))
     return {text for text in texts if isinstance(text, str)}

@@ -15,7 +15,7 @@ OWN = {name.replace("-", "_") for name in GAMES}  # how the files of a game are 
 # The word at the prompt that asks who pressed first.
 NO_OPTIONS = {("play/commands.py", "first"), ("records/stories.py", "deal")}
 ENDLESS = "9" * 5000  # digits; Python reads 4,300
-WRONG = [-1, 99, 1.0, True, [], {}, "", "none-such", "1", "-1", ENDLESS, 10**5000]
+WRONG = [-1, 9_999, 1.0, True, [], {}, "", "none-such", "1", "-1", ENDLESS, 10**5000]
 
 DECLARED = [
     pytest.param(game, option, id=f"{name}-{option.name}")
