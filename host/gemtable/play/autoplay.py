@@ -199,9 +199,9 @@ def _next(referee: Referee, bots: Bots, reaches: Callable[[str], bool]) -> _Thin
     for seat in match.pending:
         if seat in bots:
             rules = match.game.rules
-            chosen = bots[seat](views.seats[seat], rules.legal(match.state, seat))
-            after_move(rules, match.state, seat, chosen)  # refused, it would be tried for ever
-            made = Made(seat, chosen.move)
+            legal = rules.legal(match.state, seat)
+            made = Made(seat, bots[seat](views.seats[seat], legal).move)
+            after_move(rules, match.state, made, legal)  # refused, it would be tried for ever
             gestures = script.presses(ui, layout, views, made)
             if gestures and all(reaches(gesture.address.board) for gesture in gestures):
                 return _Thing(gestures)

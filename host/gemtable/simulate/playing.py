@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from gemtable.games import GAMES
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.bots import after_move, varied
-from gemtable.games.kit.rules import Outcome
+from gemtable.games.kit.rules import Made, Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +52,9 @@ def play_match(plan: Plan, number: int) -> Result:
     whys: Counter[str] = Counter()
     while pending := game.rules.pending(state):
         seat = pending[0]
-        chosen = bot(game.rules.view(state, seat), game.rules.legal(state, seat))
-        state = after_move(game.rules, state, seat, chosen)
+        legal = game.rules.legal(state, seat)
+        chosen = bot(game.rules.view(state, seat), legal)
+        state = after_move(game.rules, state, Made(seat, chosen.move), legal)
         whys[chosen.reason.text] += 1
     outcome = game.rules.outcome(state)
     assert outcome is not None, "a match in which no seat owes a move is over"

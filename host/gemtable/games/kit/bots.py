@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gemtable.games.kit.rules import IllegalMove, View
+from gemtable.games.kit.rules import IllegalMove, Made, View
 from gemtable.sentence import Sentence
 
 if TYPE_CHECKING:
@@ -42,20 +42,19 @@ class BotError(Exception):
     """A bot chose a move that it can't make: a fault in the bot, or in the game's rules."""
 
 
-def after_move(rules: "Rules[Any, Any]", state: Any, seat: int, chosen: Chosen) -> Any:
-    """Return the state after a bot's move. Raises BotError.
+def after_move(rules: "Rules[Any, Any]", state: Any, made: Made, legal: Sequence[Any]) -> Any:
+    """Return the state after what a bot chose from the moves that were `legal`. Raises BotError.
 
     A bot would choose the same again and again, so nobody waits for another move.
     """
-    if chosen.move not in rules.legal(state, seat):
-        raise BotError(f"the bot at seat {seat + 1} chose {chosen.move}, which is not legal")
+    chose = f"the bot at seat {made.seat + 1} chose {made.move}"
+    if made.move not in legal:
+        raise BotError(f"{chose}, which is not legal")
     try:
-        after, _events = rules.play(state, seat, chosen.move)
+        after, _events = rules.play(state, made.seat, made.move)
     except IllegalMove as refusal:
         why = refusal.rule or refusal.reason
-        raise BotError(
-            f"the bot at seat {seat + 1} chose {chosen.move}, which is legal but refused: {why}"
-        ) from refusal
+        raise BotError(f"{chose}, which is legal but refused: {why}") from refusal
     return after
 
 
