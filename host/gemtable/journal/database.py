@@ -144,6 +144,14 @@ def copy_in(folder: Path, file: Path) -> sql.Engine:
     return engine
 
 
+def at_one_moment(connection: sql.Connection) -> sql.Connection:
+    """Return a connection on which all is read as it is at one moment, whatever others write."""
+    if connection.dialect.name != "sqlite":
+        return connection.execution_options(isolation_level="REPEATABLE READ")
+    connection.exec_driver_sql("BEGIN")  # Python would begin only at a change
+    return connection
+
+
 def use_log(engine: sql.Engine) -> None:
     """Switch an SQLite file to a WAL, unless it is on a network. Raises DatabaseError."""
     if file := file_of(engine):

@@ -85,7 +85,7 @@ def condition_of(engine: sql.Engine, url: str) -> Condition:
     """
     try:
         with engine.connect() as connection:
-            return _condition(connection, url)
+            return _condition(database.at_one_moment(connection), url)
     except DatabaseError as error:
         name = getattr(error.orig, "sqlite_errorname", "")
         if name.startswith("SQLITE_CORRUPT") or str(error.orig) == database.NO_TEXT:

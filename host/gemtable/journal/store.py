@@ -109,11 +109,7 @@ class Store:
         """Read everything in the block as it is at one moment, whatever others write."""
         try:
             with self._reader.connect() as connection:
-                if connection.dialect.name == "sqlite":
-                    connection.exec_driver_sql("BEGIN")  # Python would begin only at a change
-                else:
-                    connection = connection.execution_options(isolation_level="REPEATABLE READ")
-                yield connection
+                yield database.at_one_moment(connection)
         except DatabaseError as error:
             raise self._failed("read", error) from error
 
