@@ -51,14 +51,8 @@ CONTENTS = {
         "Play": ("docs/playing", "docs/games", "docs/records", "docs/club", "docs/faults"),
         "Build": ("docs/building", "docs/computers", "boards/README"),
         "Extend": (
-            *("docs/your-game", "docs/your-board", "docs/your-language"),
-            *(
-                "docs/scripts",
-                "docs/api/kit",
-                "docs/api/page",
-                "docs/api/gemwire",
-                "firmware/wire",
-            ),
+            *("docs/your-game", "docs/your-board", "docs/your-language", "docs/scripts"),
+            *("docs/api/kit", "docs/api/page", "docs/api/gemwire", "firmware/wire"),
         ),
         "Work on it": (
             *("CONTRIBUTING", "docs/how-it-works", "host/README", "firmware/README"),

@@ -1,6 +1,7 @@
 """A seat in a browser: a move by the mouse, one by the keyboard, and all see them."""
 
 from asyncio import Event
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -49,14 +50,22 @@ def test_who_pressed_what_is_gone_is_at_the_next_thing_with_one_tab(browsing, tm
     browsing.run(script)
 
 
+@asynccontextmanager
+async def at_a_phone(browser, folder):
+    """Set a table, and have somebody sit down at its first seat with a phone."""
+    table = TableByHand(folder)
+    async with (
+        served(table) as server,
+        window(browser, server.port, size=PHONE, is_touched=True) as seat,
+    ):
+        await come(seat, table.following, 0)
+        yield table, seat
+    table.journal.close()
+
+
 def test_a_tap_beside_an_open_sheet_closes_it_and_does_nothing_else(browsing, tmp_path):
     async def script(browser):
-        table = TableByHand(tmp_path)
-        async with (
-            served(table) as server,
-            window(browser, server.port, size=PHONE, is_touched=True) as seat,
-        ):
-            await come(seat, table.following, 0)
+        async with at_a_phone(browser, tmp_path) as (_table, seat):
             for number in range(2):  # what is open is closed, what is closed opens again
                 tile = await seat.wait_for_selector(f".hand:not(.own) .tile >> nth={number}")
                 box = await tile.bounding_box()
@@ -67,19 +76,13 @@ def test_a_tap_beside_an_open_sheet_closes_it_and_does_nothing_else(browsing, tm
                 assert not await seat.query_selector(".sheet:popover-open")
             await seat.touchscreen.tap(box["x"] + 20, box["y"] + 20)
             await seat.wait_for_selector(".sheet:popover-open")
-        table.journal.close()
 
     browsing.run(script)
 
 
 def test_a_sheet_that_goes_with_what_it_was_about_leaves_the_page_alive(browsing, tmp_path):
     async def script(browser):
-        table = TableByHand(tmp_path)
-        async with (
-            served(table) as server,
-            window(browser, server.port, size=PHONE, is_touched=True) as seat,
-        ):
-            await come(seat, table.following, 0)
+        async with at_a_phone(browser, tmp_path) as (table, seat):
             await seat.tap(".hand.own .tile")
             sheet = await seat.wait_for_selector(".sheet:popover-open")
             gone = await sheet.get_attribute("id")
@@ -87,7 +90,6 @@ def test_a_sheet_that_goes_with_what_it_was_about_leaves_the_page_alive(browsing
             await seat.wait_for_selector(f"#{gone}", state="detached")
             await seat.tap("#to-menu")
             await seat.wait_for_selector("#menu:popover-open")
-        table.journal.close()
 
     browsing.run(script)
 

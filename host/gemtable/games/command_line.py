@@ -18,12 +18,10 @@ _FLAGS = ("seats", "seed")  # people mistake these for options
 def game_named(name: str) -> Game:
     """Return the game of that name. Raises UserError."""
     if name not in GAMES.names:
-        meant = get_close_matches(name.lower().replace("_", "-"), GAMES, 1)
-        fix = Sentence("Games: {games}.", games=list(GAMES))
-        if meant:
-            fix = Sentence(
-                "Did you mean {game}? Games: {games}.", game=meant[0], games=list(GAMES)
-            )
+        games = list(GAMES)
+        fix = Sentence("Games: {games}.", games=games)
+        for meant in get_close_matches(name.lower().replace("_", "-"), games, 1):
+            fix = Sentence("Did you mean {game}? Games: {games}.", game=meant, games=games)
         raise UserError(Sentence("There is no game {game}.", game=name), fix)
     return GAMES[name]
 
