@@ -1,7 +1,9 @@
 """What the firmware takes on the chip, in emulated time, which depends on no machine."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 
 from gemtable import boards
@@ -14,13 +16,11 @@ from tests.chip.chip_host import ChipHost
 from tests.chip.noise import CHATTER_US, KEYS, chatter, confirming, edges_of, glitch, let_go
 from tests.chip.powering import power_up
 
-PRESSES = 1000
-PICTURES = 20
+PRESSES, FEW = 100, 40  # in the quick run
+PICTURES = 10
 PAIRS = 40
-PAIRS_AT_ONCE = 250
 GLITCHES_US = 50, 1000
-PLAY_S = 30
-FEWER = 20  # times, in the quick run
+PLAY_S = 10
 QUIET_US, BUSY_US, WORST_US = 1000, 2000, 3000  # aims: p99 quiet and busy, and of all
 
 # Runs on the board instead of main.py: what frames take, by the hundred.
@@ -61,30 +61,37 @@ print("busy", worst[0])
 
 
 def figures(is_quick: bool) -> Iterator[Figure]:
+    """In the quick run there is one pad with fewer presses, since a chip takes long to boot."""
     image = chip_image.find()
-    yield from boots(image)
+    if is_quick:
+        yield from pad_figures(image, FEW)
+        return
+    with ProcessPoolExecutor() as pool:  # emulated time is the same beside other work
+        parts = (pad_figures, rack_figures, noise_figures, play_figures)
+        for found in pool.map(partial(_listed, image=image), parts):
+            yield from found
+
+
+def _listed(part: Callable[[Path], Iterator[Figure]], image: Path) -> list[Figure]:
+    return [*part(image)]
+
+
+def pad_figures(image: Path, count: int = PRESSES) -> Iterator[Figure]:
     yield from frames(image)
-    fewer = FEWER if is_quick else 1
+    pad = power_up(image, "pico-pad")
+    yield _exact("boot from .mpy to hello", "ms", pad.hello().us / 1000)
+    pad.open()
+    yield from presses("pico-pad", pad, count)
+    yield from presses_at_work("pico-pad", pad, count)
+    yield from pairs(pad, _even(count // 2))
+
+
+def rack_figures(image: Path) -> Iterator[Figure]:
     for name, units, leds in (("pico-tile", 1, 6), ("pico-rack", 5, 35)):
         host = power_up(image, name)
         host.open()
         yield from pictures(name, host, units, leds)
-        if name == "pico-rack":
-            yield from presses(name, host, fewer)
-    pad = power_up(image, "pico-pad")
-    pad.open()
-    yield from presses("pico-pad", pad, fewer)
-    yield from pairs(pad, fewer)
-    if not is_quick:
-        yield from noises(image, pad)
-        yield from play(image)
-
-
-def boots(image: Path) -> Iterator[Figure]:
-    path = boards.find("pico-pad")
-    for kind, compiled in ((".mpy", True), (".py", False)):
-        host = power_up(image, "pico-pad", layout.laid_out(firmware_files.files(path, compiled)))
-        yield _exact(f"boot from {kind} to hello", "ms", host.hello().us / 1000)
+    yield from presses("pico-rack", host, PRESSES)
 
 
 def frames(image: Path) -> Iterator[Figure]:
@@ -96,14 +103,9 @@ def frames(image: Path) -> Iterator[Figure]:
         yield _exact(what, "us", float(us))
 
 
-def presses(name: str, host: ChipHost, fewer: int) -> Iterator[Figure]:
-    """Press when all is quiet, while garbage is collected, at hellos, and among pictures."""
-    count = _even(PRESSES // fewer)
+def presses(name: str, host: ChipHost, count: int) -> Iterator[Figure]:
+    """Press when all is quiet, and among pictures."""
     yield from _late(f"{name}, quiet", busy.presses(host, count, random.Random(1)), QUIET_US)
-    late_us = busy.presses_while_collecting(host, _even(count // 10), random.Random(5))
-    yield from _late(f"{name}, while collecting", late_us, None)
-    late_us = busy.presses_at_hellos(host, _even(count // 2), random.Random(7))
-    yield from _late(f"{name}, at a hello", late_us, BUSY_US)
     for pattern in ("steady", "pulse"):
         with busy.Stream(host, pattern):
             late_us = busy.presses(host, count, random.Random(6))
@@ -111,9 +113,16 @@ def presses(name: str, host: ChipHost, fewer: int) -> Iterator[Figure]:
         yield from _late(what, late_us, BUSY_US)
 
 
-def pairs(host: ChipHost, fewer: int) -> Iterator[Figure]:
+def presses_at_work(name: str, host: ChipHost, count: int) -> Iterator[Figure]:
+    """Press while garbage is collected, and at hellos."""
+    late_us = busy.presses_while_collecting(host, _even(count // 10), random.Random(5))
+    yield from _late(f"{name}, while collecting", late_us, None)
+    late_us = busy.presses_at_hellos(host, _even(count // 2), random.Random(7))
+    yield from _late(f"{name}, at a hello", late_us, BUSY_US)
+
+
+def pairs(host: ChipHost, count: int) -> Iterator[Figure]:
     """Press two keys of twelve almost at once, when all is quiet and among pictures."""
-    count = _even(PAIRS_AT_ONCE // fewer)
     yield from _late("two at once", busy.pairs(host, count, random.Random(8)), None)
     with busy.Stream(host, "steady"):
         late_us = busy.pairs(host, count, random.Random(9))
@@ -138,7 +147,11 @@ def _exact(what: str, unit: str, value: float, aim: float | None = None) -> Figu
     return Figure(f"chip: {what}", unit, [value], aim, is_exact=True)
 
 
-def noises(image: Path, pad: ChipHost) -> Iterator[Figure]:
+def noise_figures(image: Path) -> Iterator[Figure]:
+    readable = layout.laid_out(firmware_files.files(boards.find("pico-pad"), compiled=False))
+    pad = power_up(image, "pico-pad", readable)
+    yield _exact("boot from .py to hello", "ms", pad.hello().us / 1000)
+    pad.open()
     yield noise(pad, "as it is")
     pad.chip.remove_filters()
     yield from stamps(pad)
@@ -218,7 +231,7 @@ def _shown(host: ChipHost, pattern: str, units: int, leds: int) -> tuple[list[fl
     return firsts_us, lasts_us
 
 
-def play(image: Path) -> Iterator[Figure]:
+def play_figures(image: Path) -> Iterator[Figure]:
     """Press and show as a busy match does, and see what the loop and the heap make of it."""
     files = dict(firmware_files.files(boards.find("pico-rack")))
     source, begins, _ = files["main.py"].decode().partition('if __name__ == "__main__":')

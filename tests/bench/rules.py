@@ -2,13 +2,14 @@
 
 A move is `legal`, a choice by chance, `play`. The peers do the same in Python: OpenSpiel's
 Hanabi, whose rules are C++, for the games of hints; python-chess for those of positions;
-PokerKit for the one of bids. Processor time, as a busy machine disturbs it less; each run measures
-a game and then its peer.
+PokerKit for the one of bids. A view is what a seat may know of a state; its peer is a position of
+python-chess as a FEN. Processor time, as a busy machine disturbs it less; each run measures a
+game and then its peer.
 """
 
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 import chess
@@ -23,6 +24,7 @@ from tests.rules.playouts import Match, play_out
 
 RUNS = 5
 SECONDS = 0.3  # at least, of one run
+VIEW_SECONDS = 0.15
 STACK = 200
 
 
@@ -90,28 +92,48 @@ PEERS = {
 
 def view_us(match: Match) -> float:
     """Return the mean time of a view over all states of a match and all seats."""
-    views = 0
+    rules, seats = match.game.rules, range(match.seats)
+    return _mean_us([partial(rules.view, state, seat) for state in match.states for seat in seats])
+
+
+def fen_us(seed: int) -> float:
+    """Return the mean time of a FEN over all positions of a match of chess."""
+    chance, board, positions = random.Random(seed), chess.Board(), []
+    while not board.is_game_over():
+        positions.append(board.copy(stack=False))
+        board.push(chance.choice([*board.legal_moves]))
+    return _mean_us([position.fen for position in positions])
+
+
+def _mean_us(acts: Sequence[Callable[[], object]]) -> float:
+    """Return the mean processor time of these, each done as often as fits."""
+    done = 0
     began = time.process_time()
-    while time.process_time() - began < SECONDS:
-        for state in match.states:
-            for seat in range(match.seats):
-                match.game.rules.view(state, seat)
-        views += len(match.states) * match.seats
-    return (time.process_time() - began) / views * 1e6
+    while time.process_time() - began < VIEW_SECONDS:
+        for act in acts:
+            act()
+        done += len(acts)
+    return (time.process_time() - began) / done * 1e6
 
 
 def figures(_is_quick: bool) -> Iterator[Figure]:
     """Measure every game with its fewest and its most seats."""
-    usual = [view_us(play_out("lost-gems", 2, {}, run)) for run in range(RUNS)]
     for name, game in GAMES.items():
         beside, peer = PEERS.get(name, PEERS["crossing"])
         for seats in sorted({max(2, game.seats[0]), game.seats[-1]}):
-            runs = [
-                (moves_per_second(partial(ours, game, seats)), moves_per_second(peer))
-                for _ in range(RUNS)
-            ]
-            speeds, theirs = zip(*runs, strict=True)
             what = f"rules: {name}, {seats} seats"
-            yield Figure(what, "moves/s", speeds, None, beside, theirs, more_is_better=True)
-            views = [view_us(play_out(name, seats, {}, run)) for run in range(RUNS)]
-            yield Figure(f"{what}, a view", "us", views, None, "lost-gems, 2 seats", usual)
+            moves, moves_of_peer, views, fens = zip(
+                *(_run(game, seats, peer, number) for number in range(RUNS)), strict=True
+            )
+            yield Figure(what, "moves/s", moves, None, beside, moves_of_peer, more_is_better=True)
+            yield Figure(f"{what}, a view", "us", views, None, "python-chess, FEN", fens)
+
+
+def _run(game: Game, seats: int, peer: Callable[[int], int], number: int) -> tuple[float, ...]:
+    """Return moves a second and those of the peer, then the time of a view and that of a FEN."""
+    return (
+        moves_per_second(partial(ours, game, seats)),
+        moves_per_second(peer),
+        view_us(play_out(game.name, seats, {}, number)),
+        fen_us(number),
+    )

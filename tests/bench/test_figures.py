@@ -32,7 +32,7 @@ def elsewhere(tmp_path, monkeypatch):
 def test_an_exact_figure_may_not_grow():
     assert not is_worse(exact(200), kept(200))
     assert not is_worse(exact(150), kept(200))
-    assert is_worse(exact(205), kept(200))
+    assert is_worse(exact(211), kept(200))
     assert is_worse(exact(400), kept(200)), "a page twice as heavy"
     assert is_worse(exact(1), kept(0)), "none was lost before"
 
@@ -49,14 +49,10 @@ def test_more_may_be_better():
 
 
 def test_noise_is_what_runs_of_either_time_showed():
-    assert is_worse(beside([13, 13], [10, 10]), kept(1.0))
-    assert not is_worse(beside([13, 13], [10, 10]), kept(1.0, 0.2)), "kept runs lay further apart"
-    assert not is_worse(beside([11, 13, 16], [10, 10, 10]), kept(1.0)), "these do"
-
-
-def test_a_ratio_that_was_measured_once_fails_only_if_it_is_far_off():
-    assert not is_worse(beside([14], [10]), kept(1.0))
-    assert is_worse(beside([20], [10]), kept(1.0))
+    assert is_worse(beside([16, 16], [10, 10]), kept(1.0))
+    assert not is_worse(beside([14, 14], [10, 10]), kept(1.0)), "a busy machine does that"
+    assert not is_worse(beside([16, 16], [10, 10]), kept(1.0, 0.4)), "kept runs lay further apart"
+    assert not is_worse(beside([11, 16, 19], [10, 10, 10]), kept(1.0)), "these do"
 
 
 def test_one_run_that_was_disturbed_spoils_no_spread():
