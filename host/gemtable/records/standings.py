@@ -9,7 +9,7 @@ any size, and says how uncertain it is. Only people with names are ranked; bots 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from statistics import mean
+from statistics import fmean
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
@@ -31,7 +31,7 @@ class TeamStanding:
 
     @property
     def mean(self) -> float:
-        return mean(self.scores)
+        return fmean(self.scores)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,15 +132,11 @@ def _standing(
         wins=won.count(1),
         ties=len(won) - won.count(1),
         share=sum(1 / each for each in won) / len(played),
-        points=mean(result.outcome.scores[seat] for result, seat in played),
+        points=fmean(result.outcome.scores[seat] for result, seat in played),
         rating=rated.mu if rated else None,
         spread=rated.sigma if rated else None,
         imported=_imported(result for result, _seat in played),
     )
-
-
-def _scores(results: Iterable[Result]) -> tuple[int, ...]:
-    return tuple(result.outcome.scores[0] for result in results)
 
 
 def _imported(results: Iterable[Result]) -> int:
