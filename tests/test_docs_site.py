@@ -14,7 +14,7 @@ from gemtable.games import kit
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 MODULES = re.compile(r"^\.\. automodule:: (\S+)$", re.MULTILINE)
-# Parts of the kit for games of hints and racks, which their games' own READMEs describe.
+# Parts of the kit for games of hints and racks alone: their docstrings describe them.
 SPECIAL = {"back_lights", "hint_story", "hint_touches", "hints", "printed", "shapes"}
 # Where a browser asks for something by itself, on opening a page.
 ASKED = re.compile(r"<(?:script|img|iframe|source)[^>]* src=\"([^\"]+)|<link[^>]* href=\"([^\"]+)")

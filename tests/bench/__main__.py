@@ -71,12 +71,22 @@ def measure(parts: list[str], is_quick: bool) -> list[Figure]:
 
 def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__.partition("\n")[0])
-    parser.add_argument("how", nargs="?", choices=["quick"], help="what needs no quiet machine")
+    parser.add_argument(
+        "how",
+        nargs="?",
+        choices=["quick", "growth"],
+        help="quick: what needs no quiet machine; growth: draw how costs grow, in docs/growth.svg",
+    )
     parser.add_argument("--only", nargs="+", choices=PARTS, metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--keep", action="store_true", help="keep these figures")
     parser.add_argument("--json", action="store_true", help="print lines of JSON instead")
     chosen = parser.parse_args(words)
-    is_quick = chosen.how is not None
+    if chosen.how == "growth":
+        from tests.bench import growth  # loads matplotlib
+
+        growth.draw()
+        return 0
+    is_quick = chosen.how == "quick"
     load = os.getloadavg()[0]
     figures = measure(chosen.only or list(QUICK if is_quick else PARTS), is_quick)
     kept = read()

@@ -2,13 +2,14 @@
 
 By three ways to play, with the steps of the data file and with those that were invented
 first, and how often each tender is met. Some minutes on two cores; the figures follow from
-the seeds, whatever the machine. `games/gems_tracker/README.md` has them.
+the seeds, whatever the machine. `games/gems_tracker/README.md` has the main ones.
 """
 
 import json
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from statistics import mean
@@ -37,7 +38,7 @@ Choose = Callable[[Any, Any], Any]
 
 def of_a_pair(view: Any, legal_moves: Any) -> Any:
     """Choose as if no second pair came this round."""
-    return GAMES["gems-tracker"].bot({**view, "order": view["order"][-1:]}, legal_moves)
+    return GAMES["gems-tracker"].bot(replace(view, order=view.order[-1:]), legal_moves)
 
 
 POLICIES = ("at random", "one pair ahead", "one round ahead")

@@ -3,7 +3,7 @@
 For each style and number of seats the share of matches that end by the waterfall, by the
 deck and stuck, the rounds of a match and the points of a seat; for the bot also how often
 deck and discards were empty while hands were not. Some minutes; the figures follow from
-the seeds, whatever the machine. `games/waterfall/README.md` has them.
+the seeds, whatever the machine. `games/waterfall/README.md` has the main ones.
 """
 
 from collections import Counter

@@ -28,7 +28,7 @@ def score(seats, seed, **options):
     return logichroma.outcome(state).scores[0]
 
 
-# Means that games/logichroma/README.md gives, of 1,000 matches each, by seats.
+# Means that games/logichroma/README.md gives, by seats.
 MEANS = {
     "hanabi": ({"misfires": 3, "last_round": "each-once"}, {2: 23.2, 3: 23.4, 4: 22.7, 5: 21.2}),
     "own": ({}, {2: 23.7, 3: 24.1, 4: 23.3, 5: 22.7}),

