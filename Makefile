@@ -3,7 +3,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PLAYS := $(VENV)/.plays
 READY := $(VENV)/.ready
+NEEDED := pyproject.toml constraints.txt hatch_build.py
 TYPES := $(VENV)/firmware-types
 WORDS := $(VENV)/pip.log
 
@@ -28,18 +30,24 @@ help: ## List the targets
 
 setup: $(READY) ## Make the virtual environment, once
 
-$(READY): pyproject.toml constraints.txt hatch_build.py
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-	  { echo "Gemtable needs Python 3.11 or newer: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
-	@echo "Setting up $(VENV), about a minute once ..."
-	@$(PYTHON) -m venv $(VENV)
-	@$(call install,-e '.[dev]')
+made = $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+  { echo "Gemtable needs Python 3.11 or newer: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }; \
+  echo "Setting up $(VENV), about a minute once ..."; \
+  $(PYTHON) -m venv $(VENV); $(call install,$(1))
+
+# To play takes half of what tests need.
+$(PLAYS): $(NEEDED)
+	@$(call made,-e .)
 	@touch $@
 
-play: setup ## Play; ARGS="--auto --seed 1" lets bots play, no ARGS is The Lost Gems for two
+$(READY): $(NEEDED)
+	@$(call made,-e '.[dev]')
+	@touch $(PLAYS) $@
+
+play: $(PLAYS) ## Play; ARGS="--auto --seed 1" lets bots play, no ARGS is The Lost Gems for two
 	@GEMTABLE_MADE="play lost-gems --emulated" $(BIN)/gemtable play lost-gems --emulated $(ARGS)
 
-flash: setup ## Put the firmware on a board; ARGS="--port /dev/ttyACM0 --as pico-pad"
+flash: $(PLAYS) ## Put the firmware on a board; ARGS="--port /dev/ttyACM0 --as pico-pad"
 	@GEMTABLE_MADE=flash $(BIN)/gemtable flash $(ARGS)
 
 # Five on two cores: while some wait for a board's clock the others compute.

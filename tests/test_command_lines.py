@@ -88,7 +88,7 @@ def test_the_command_that_make_play_names_goes_on_with_the_match(tmp_path):
         (tmp_path / name).touch()
     (tmp_path / ".venv").mkdir()
     (tmp_path / ".venv" / "bin").symlink_to(Path(gemtable.COMMAND).parent)
-    (tmp_path / ".venv" / ".ready").touch()
+    (tmp_path / ".venv" / ".plays").touch()
 
     # As a person has it: what runs the tests may itself be make.
     env = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}

@@ -61,7 +61,18 @@ def test_without_network_setup_says_what_failed_and_keeps_what_pip_said(checkout
     assert "Traceback" not in told
     (log,) = re.findall(r"What pip said is in (\S+)\.", told)
     assert "no route to host" in (checkout / log).read_text()
-    assert not (checkout / ".venv" / ".ready").exists()  # the next make tries again
+    left = {path.name for path in (checkout / ".venv").iterdir()}
+    assert not left & {".plays", ".ready"}  # the next make tries again
+
+
+@pytest.mark.parametrize("target, packages", [("play", "."), ("flash", "."), ("test", ".[dev]")])
+def test_who_plays_waits_only_for_what_playing_needs(checkout, target, packages):
+    done = make(checkout, "--dry-run", target)
+    assert re.findall(r"constraints\.txt -e '?([^' ]+)", done.stdout) == [packages]
+    (checkout / ".venv").mkdir()
+    for ready in (".plays", ".ready"):
+        (checkout / ".venv" / ready).touch()
+    assert "pip install" not in make(checkout, "--dry-run", target).stdout
 
 
 def test_clean_removes_all_that_git_is_told_to_ignore(checkout):
