@@ -64,7 +64,9 @@ def test_a_wrong_link_lets_nobody_in_and_no_address_line_keeps_it(browsing, tmp_
             secret = table.following.invitations.secret
             for wrong in (secret(JOIN)[:-1], secret(0), "x"):
                 await phone.goto(f"/join#{wrong}")
-                await phone.wait_for_selector("main :text('That is not the code, or no longer.')")
+                await phone.wait_for_selector(
+                    "main :text('That code is wrong, or no longer valid.')"
+                )
                 assert wrong not in phone.url
                 assert not await phone.query_selector_all(WITHIN)
             assert await phone.evaluate("localStorage.length") == 0

@@ -144,6 +144,18 @@ def test_a_round_whose_board_stays_away_goes_on_in_words(at_table):
     at_table(play)
 
 
+def test_while_all_choose_a_line_without_a_seat_is_asked_for_it_if_it_is_a_move_at_all(at_table):
+    def play(table):
+        table.say("gather 2")
+        assert table.told(HOST)[-1] == "Say for which seat, its number first, as in 1 gather 1."
+        table.say("gatter 2")
+        (*_, told) = table.told(HOST)
+        assert told == "That is no move. Type a seat's number and its move, as in 1 gather 1."
+        assert "gatter" not in "".join(table.told()), "it may be somebody's secret"
+
+    at_table(play)
+
+
 def test_a_lock_that_cannot_be_written_keeps_the_choices_and_is_counted_to_again(at_table):
     """Who makes room presses any key of his choice, and three, two, one are called anew."""
 

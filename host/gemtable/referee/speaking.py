@@ -35,7 +35,7 @@ def meaning_of(
     if not owing:
         return _no(ui, _OVER)
     if seat is None and len(owing) > 1:
-        return _no(ui, _whose(match, owing[0]))
+        return _no(ui, _whose(match, said.move, owing[0]))
     if seat is None:
         (seat,) = owing
     try:
@@ -54,14 +54,20 @@ def seat_of(said: Spoken, by: Role, match: Match) -> int | None:
     return owing[0] if said.seat is None and len(owing) == 1 else said.seat
 
 
-def _whose(match: Match, seat: int) -> Sentence:
-    """Return the advice to name the seat, with an example that reveals nothing of a hand."""
-    hidden = tuple(match.game.rules.private)
-    for move in match.game.rules.legal(match.state, seat):
-        if not isinstance(move, hidden):
-            text = message("Say for which seat, its number first, as in {seat} {move}.")
-            return Sentence(text, seat=seat + 1, move=str(move))
-    return Sentence("Say for which seat, its number first, as in {seat} undo.", seat=seat + 1)
+def _whose(match: Match, typed: str, seat: int) -> Sentence:
+    """Return the advice to name the seat, with an example that reveals nothing of a hand.
+
+    What was typed isn't quoted: it may be somebody's secret move, misspelt.
+    """
+    rules = match.game.rules
+    legal = rules.legal(match.state, seat)
+    open_moves = (str(move) for move in legal if not isinstance(move, tuple(rules.private)))
+    text = message("Say for which seat, its number first, as in {seat} {move}.")
+    try:
+        rules.parse(typed)
+    except NotationError:
+        text = message("That is no move. Type a seat's number and its move, as in {seat} {move}.")
+    return Sentence(text, seat=seat + 1, move=next(open_moves, "undo"))
 
 
 def _no(ui: Any, why: Sentence, known_to: Knowers = None) -> Meaning:

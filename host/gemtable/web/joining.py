@@ -27,7 +27,7 @@ Number = Annotated[int, InPath(ge=1, le=99)]  # of a seat, from 1
 State = Literal["free", "here", "away", "pad", "bot"]
 
 _ASKED = Sentence("Type the code that the host shows.")
-_WRONG = Sentence("That is not the code, or no longer. Look again, or ask the host.")
+_WRONG = Sentence("That code is wrong, or no longer valid. Look again, or ask the host.")
 _TOO_MANY = Sentence("Too many codes were tried. Wait a minute, or use the link.")
 _WAIT = Sentence("Too many seats were taken at once. Wait a moment.")
 _TAKEN = Sentence("Somebody else sits there now. Choose another seat.")
