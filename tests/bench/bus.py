@@ -14,15 +14,16 @@ from gemtable.emulator.chip import image as chip_image
 from gemtable.flash import firmware_files
 
 from tests.apart import apart
+from tests.bench.chip import same_boots
 from tests.bench.figure import Figure
 from tests.chip.bus_chips import press_pairs
 from tests.chip.chip_host import ChipHost
 from tests.chip.powering import power_up
 from tests.key_pins import PRESS_US
 
-PAIRS = 60
+PAIRS = 40
 SETTLE_S = 3.0
-WORDS = 40
+WORDS = 25
 
 # Each takes the place of main.py's last words.
 CATCHES = {
@@ -49,9 +50,10 @@ def figures(_is_quick: bool) -> Iterator[Figure]:
 
 
 def of_clocks(image: Path) -> list[Figure]:
-    hosts = [power_up(image, name) for name in ("pico-pad", "pico-rack")]
-    for host in hosts:
-        host.open()
+    with same_boots():
+        hosts = [power_up(image, name) for name in ("pico-pad", "pico-rack")]
+        for host in hosts:
+            host.open()
     found: list[Figure] = []
     for what, has_bus in (("four stamps alone", False), ("frames of their bus", True)):
         # In a copy of this process, in which the chips may go on.
@@ -63,7 +65,8 @@ def of_clocks(image: Path) -> list[Figure]:
 
 
 def of_words(image: Path, name: str) -> list[Figure]:
-    answers_us, presses_us, asked_again = words(image, name)
+    with same_boots():
+        answers_us, presses_us, asked_again = words(image, name)
     return [
         *_spread(f"caught {name}, question to answer", answers_us),
         *_spread(f"caught {name}, press to frame", presses_us),

@@ -23,7 +23,7 @@ from tests.chip.powering import power_up
 from tests.chip.recorded_chip import RecordedChip
 
 MANY = 8
-TRIES = 5
+TRIES = 3
 BIN = Path(sys.executable).parent
 
 

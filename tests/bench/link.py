@@ -37,7 +37,7 @@ from tests.serial_client import SerialClient
 
 COUNTS = (1, 8, 32)
 KINDS = ("pico-pad", "pico-tile")
-EDGES = 400
+EDGES = 240
 SETTLE_S = 3.0  # for clocks to be learnt
 IDLE_S = 10.0
 TRIPS = 200

@@ -4,7 +4,7 @@ press     from an edge to the frame of LEDs that answers, by the clock of the em
           that has both; and from the finger until the host sees those LEDs, as a page would.
           On a table that nobody watches, and with 200 clients in a process of their own; in
           turns, medians
-idle      processor time of the program in 20 s of a match in which nobody does anything,
+idle      processor time of the program in 10 s of a match in which nobody does anything,
           with the table's page open, or a seat's; of a core
 painted   from a change's entry on the disk to its paint, in headless Chromium; alone, and with
           20 clients in a process of their own; beside a plain page (`plain_page.py`)
@@ -45,9 +45,9 @@ from tests.web.clients import heard, live
 GAME = "lost-gems"
 CROWD, FEW = 200, 20
 TURNS = 4  # quiet, crowd, quiet, crowd ...
-PRESSES = 26  # in each of them
+PRESSES = 16  # in each of them
 KEYS = 0, 10  # hint red, and undo, in turns
-IDLE_S = 20.0
+IDLE_S = 10.0
 SETTLE_S = 3.0
 
 

@@ -27,8 +27,8 @@ from tests.play import gemtable
 from tests.records.test_scores import played
 
 MATCHES = 10_000
-PLAYED = 300
-RUNS = 3
+PLAYED = 150
+RUNS = 2
 PEOPLE = [f"{name} {letter}." for name in ("Ola", "Kuba", "Ania", "Zosia") for letter in "ABCDE"]
 KINDS = (("lost-gems", 2), ("lost-gems", 3), ("crossing", 4), ("logichroma", 3))
 DAY_S = 86_400

@@ -23,8 +23,8 @@ from tests.bench.figure import Figure
 from tests.rules.playouts import Match, play_out
 
 RUNS = 5
-SECONDS = 0.3  # at least, of one run
-VIEW_SECONDS = 0.15
+SECONDS = 0.2  # at least, of one run
+VIEW_SECONDS = 0.1
 STACK = 200
 
 

@@ -12,7 +12,7 @@ from tests.patience import until
 from tests.play import gemtable
 
 # Slow enough that the match outlasts the cut and the pauses between two tries, half a minute each.
-WORDS = ("play", "lost-gems", "--auto", "--json", "--seed", "1", "--pace", "5")
+WORDS = ("play", "lost-gems", "--auto", "--json", "--seed", "1", "--pace", "10")
 
 
 class Told:
