@@ -26,7 +26,7 @@ def test_a_stage_shows_some_light(game, name):
 
 
 def test_a_hint_pulses_on_the_pad_of_whoever_got_it():
-    """The last hint a pad got pulses on it, as the game's table says; seat 2's first tile is red."""
+    """The last hint that a pad got pulses on it; seat 2's first tile is red."""
     (pad,) = units("lost-gems", GAMES["lost-gems"].stages["hinted"])
     assert {str(pad.names[key]) for key in pad.moving} == {"red", "play 1"}
     assert pad.leds[0] == RED
