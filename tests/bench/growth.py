@@ -1,6 +1,6 @@
 """How costs grow with boards, clients, entries, matches and seats: docs/growth.svg.
 
-`make bench ARGS=growth`, some fifteen minutes. Times say as much about the machine: what counts
+`make bench ARGS=growth`, some ten minutes. Times say as much about the machine: what counts
 is how steep a line is.
 """
 
@@ -77,10 +77,10 @@ def clients() -> Iterator[Growth]:
 
 async def _among(count: int) -> tuple[float, float]:
     async with table_with_page() as table, crowd(table, count):
-        before, began_s = time.process_time(), len(table.journal.entries(1))
+        began_s, entries_before = time.process_time(), len(table.journal.entries(1))
         _on_board, seen_s = await presses_s(table)
-        moves = len(table.journal.entries(1)) - began_s
-        return (time.process_time() - before) / moves * 1000, median(seen_s) * 1000
+        moves = len(table.journal.entries(1)) - entries_before
+        return (time.process_time() - began_s) / moves * 1000, median(seen_s) * 1000
 
 
 def entries() -> Iterator[Growth]:
@@ -90,10 +90,9 @@ def entries() -> Iterator[Growth]:
         path = f"{folder}/journal.sqlite"
         measured, bare = Measured(path), Bare(Path(folder) / "bare.sqlite")
         for count in ENTRIES:
-            while len(measured.each_ms) < count:
-                measured.add()
-            for _ in range(ADDED):
-                bare.add()
+            for journal in (measured, bare):
+                while len(journal.each_ms) < count:
+                    journal.add()
             growth.add("add one", count, median(measured.each_ms[-ADDED:]))
             growth.add("SQLite alone", count, median(bare.each_ms[-ADDED:]))
             growth.add("open the journal", count, _opened_ms(path))
