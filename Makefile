@@ -33,7 +33,7 @@ setup: $(READY) ## Make the virtual environment, once
 made = $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
   { echo "Gemtable needs Python 3.11 or newer: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }; \
   echo "Setting up $(VENV), about a minute once ..."; \
-  $(PYTHON) -m venv $(VENV); $(call install,$(1))
+  $(PYTHON) -m venv $(VENV) || exit 1; $(call install,$(1))
 
 # To play takes half of what tests need.
 $(PLAYS): $(NEEDED)

@@ -65,6 +65,16 @@ def test_without_network_setup_says_what_failed_and_keeps_what_pip_said(checkout
     assert not left & {".plays", ".ready"}  # the next make tries again
 
 
+def test_a_python_that_makes_no_virtual_environment_says_why_itself(checkout):
+    """As Debian's without python3-venv, which says what to install."""
+    python = checkout / "python"
+    python.write_text('#!/bin/sh\ncase "$*" in "-m venv "*) echo "apt install"; exit 1 ;; esac\n')
+    python.chmod(0o755)
+    done = make(checkout, f"PYTHON={python}", "play")
+    assert done.returncode != 0
+    assert done.stdout.splitlines()[-1] == "apt install"
+
+
 @pytest.mark.parametrize("target, packages", [("play", "."), ("flash", "."), ("test", ".[dev]")])
 def test_who_plays_waits_only_for_what_playing_needs(checkout, target, packages):
     done = make(checkout, "--dry-run", target)

@@ -94,7 +94,7 @@ def pad_figures(image: Path) -> Iterator[Figure]:
     pad.open()
     yield from presses("pico-pad", pad)
     yield from presses_at_work("pico-pad", pad)
-    yield from pairs(pad, PRESSES // 2)
+    yield from pairs(pad)
 
 
 def rack_figures(image: Path) -> Iterator[Figure]:
@@ -132,11 +132,11 @@ def presses_at_work(name: str, host: ChipHost) -> Iterator[Figure]:
     yield from _late(f"{name}, at a hello", late_us, BUSY_US)
 
 
-def pairs(host: ChipHost, count: int) -> Iterator[Figure]:
+def pairs(host: ChipHost) -> Iterator[Figure]:
     """Press two keys of twelve almost at once, when all is quiet and among pictures."""
-    yield from _late("two at once", busy.pairs(host, count, random.Random(8)), None)
+    yield from _late("two at once", busy.pairs(host, PRESSES // 2, random.Random(8)), None)
     with busy.Stream(host, "steady"):
-        late_us = busy.pairs(host, count, random.Random(9))
+        late_us = busy.pairs(host, PRESSES // 2, random.Random(9))
     yield from _late(f"two at once, {busy.PICTURES_A_SECOND} pictures a second", late_us, None)
 
 

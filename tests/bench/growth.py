@@ -5,7 +5,7 @@ is how steep a line is.
 """
 
 import asyncio
-import itertools
+import math
 import os
 import sys
 import tempfile
@@ -147,11 +147,13 @@ def draw() -> None:
     """Measure all of it, and draw it."""
     found = [growth for sweep in SWEEPS for growth in sweep()]
     matplotlib.rcParams |= {"svg.hashsalt": "gemtable", "font.size": 9}
-    columns = 2
-    figure = Figure(figsize=(9, 3 * -(-len(found) // columns)), layout="constrained")
-    places = figure.subplots(-(-len(found) // columns), columns).flat
-    for growth, axes in itertools.zip_longest(found, places):
-        _panel(growth, axes) if growth else axes.set_axis_off()
+    rows = math.ceil(len(found) / 2)
+    figure = Figure(figsize=(9, 3 * rows), layout="constrained")
+    places = figure.subplots(rows, 2).flat
+    for growth, axes in zip(found, places, strict=False):
+        _panel(growth, axes)
+    for axes in places:  # those that are left
+        axes.set_axis_off()
     figure.suptitle(f"{os.cpu_count()} cores, {date.today()}")
     figure.savefig(FILE, metadata={"Date": None})
     print(f"The drawing is in {FILE}.")
