@@ -17,8 +17,8 @@ from statistics import median, quantiles
 from typing import Any
 
 KEPT = Path(__file__).parents[1] / "figures.json"
-# Noise that is always allowed, as a part of the figure: between two runs on a busy machine, ratios
-# were seen to differ by up to 0.45. Twice as slow is seen on any.
+# Noise that is always allowed, as a part of the figure. Ratios of two runs on a busy machine
+# differed by up to 0.45; what is twice as slow is still seen.
 LEAST = {"exact": 0.02, "peer": 0.5}
 
 

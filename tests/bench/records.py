@@ -1,8 +1,8 @@
 """What lists and scores of a club's journal cost, by the number of its matches.
 
-The journal has up to 10,000 finished matches of people with names. A few hundred of them were
-played by bots under those names; the others are copies of these, entry by entry, with checksums
-of their own, other people and other days.
+The journal has 10,000 finished matches of people with names. Bots played 150 of them under those
+names; the others are copies of these, entry by entry, with checksums of their own, other people
+and other days.
 
 Measured is the processor time of the whole command, its start included, which is what the peer,
 `gemtable --version`, costs.
