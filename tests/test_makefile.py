@@ -1,5 +1,6 @@
 """What `make` does in a fresh checkout, and what it leaves behind."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -29,7 +30,10 @@ def checkout(tmp_path):
 
 
 def make(checkout, *words):
-    return subprocess.run(["make", *words], cwd=checkout, capture_output=True, text=True)
+    """As a person starts it: the make around the tests hands down neither ARGS nor its level."""
+    ours = ("MAKE", "MFLAGS")
+    env = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    return subprocess.run(["make", *words], cwd=checkout, env=env, capture_output=True, text=True)
 
 
 def test_every_target_that_is_promised_does_something(checkout):
