@@ -3,13 +3,13 @@
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 from gemtable.cli import arguments
+from gemtable.cli.help import Commands
 from gemtable.process import logs
 
 
-class _Commands(TyperGroup):
+class _Commands(Commands):
     """All commands; the default is `list`."""
 
     def parse_args(self, context: Any, words: list[str]) -> list[str]:

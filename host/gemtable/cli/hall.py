@@ -44,10 +44,9 @@ def hall(
 
     Tables come by themselves: those that play with gemtable play --club and the same broker.
 
-    Example:
+    Examples:
 
       gemtable hall --club mqtt://club.example
-
       gemtable hall --club mqtt://club.example --tournament friday.json
     """
     # Imported here, so that --help doesn't load the web server.

@@ -4,7 +4,7 @@ import sys
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand
 
 from gemtable import __version__
 from gemtable.cli import (
@@ -18,6 +18,7 @@ from gemtable.cli import (
     schema,
     scores,
 )
+from gemtable.cli.help import Commands
 from gemtable.emulator.tier import SPEEDS
 from gemtable.errors import UserError
 from gemtable.games.command_line import game_named
@@ -28,7 +29,7 @@ from gemtable.process.ending import status_of
 from gemtable.sentence import speak
 
 
-class _Commands(TyperGroup):
+class _Commands(Commands):
     """All commands; after control-C the exit status is 130, as usual."""
 
     def invoke(self, context: Any) -> Any:

@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 from gemtable.cli import arguments
+from gemtable.cli.help import Commands
 from gemtable.match.names import Name
 
 
-class _ShowsByDefault(TyperGroup):
+class _ShowsByDefault(Commands):
     """`scores crossing` is `scores show crossing`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -26,8 +26,8 @@ app = typer.Typer(
     "Teams are ranked by their scores, people who play against others by a rating with its"
     " uncertainty. Only people with names count, and no bots.\n\n"
     "Examples:\n\n"
-    "  gemtable scores\n\n"
-    "  gemtable scores crossing --player Ola --since 2026-11-01\n\n"
+    "  gemtable scores\n"
+    "  gemtable scores crossing --player Ola --since 2026-11-01\n"
     "  gemtable scores show --help",
 )
 
@@ -63,11 +63,8 @@ def show(
     Examples:
 
       gemtable scores lost-gems
-
       gemtable scores lost-gems --team --player Ola --player Kuba
-
       gemtable scores --csv > scores.csv
-
       gemtable scores crossing --svg scores.svg
     """
     from gemtable.records import scores
