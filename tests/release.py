@@ -69,7 +69,7 @@ def packages() -> str:
 
 
 def pythons() -> str:
-    """The wheel plays, flashes and simulates in a clean environment of every Python here."""
+    """In a clean environment of every Python here the wheel simulates, plays and flashes."""
     (wheel,) = DIST.glob("*.whl")
     tried = []
     for python in filter(shutil.which, PYTHONS):
@@ -90,6 +90,7 @@ def _try_wheel(wheel: Path, python: str, folder: Path) -> None:
     _do(pip, "install", "--quiet", "--disable-pip-version-check", "-c", constraints, str(wheel))
     command, journal = str(folder / "venv" / "bin" / "gemtable"), str(folder / "journal.sqlite")
     _do(command, "--version")
+    _do(command, "doctor")
     _do(command, "simulate", "crossing", "--games", "20")
     _do(command, "play", "lost-gems", "--auto", "--seed", "1", "--speed", "20", "--db", journal)
     emulated = subprocess.Popen(

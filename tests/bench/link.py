@@ -6,20 +6,15 @@ idle       share of one core that the host, and all emulated boards together, ta
            nothing happens
 
 One board is pressed at a time; the peer is one board alone in the same run.
-
-round trip  a question to a board and its answer by pyserial alone, beside a loop of MicroPython
-            that echoes lines, on an emulated board of the same kind
 """
 
 import asyncio
 import os
 import random
-import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
-from statistics import median, quantiles
+from statistics import quantiles
 
 from gemtable import boards
 from gemtable.emulator.vm import EmulatedBoard, Emulator
@@ -27,21 +22,16 @@ from gemtable.link.connection import Connection
 from gemtable.link.events import EdgeHeard, Event, Greeted, Opened
 from gemtable.link.fleet import Fleet
 from gemtable.link.session import Session
-from serial import Serial
 
 from tests.bench.figure import Figure
-from tests.emulator import programs
 from tests.link.listening import Heard, plugged
-from tests.patience import PATIENCE_S, until
-from tests.serial_client import SerialClient
+from tests.patience import until
 
 COUNTS = (1, 8, 32)
 KINDS = ("pico-pad", "pico-tile")
 EDGES = 240
 SETTLE_S = 3.0  # for clocks to be learnt
 IDLE_S = 10.0
-TRIPS = 200
-LINE = b"x" * 63 + b"\n"  # as long as a question and its answer
 _TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 
 
@@ -150,27 +140,3 @@ def figures(_is_quick: bool) -> Iterator[Figure]:
         yield Figure(f"link: {boards_}, stated error of a stamp, p99", "ms", [error])
         yield Figure(f"link: {boards_}, idle, the host", "% of a core", [host * 100])
         yield Figure(f"link: {boards_}, idle, the boards", "% of a core", [others * 100])
-    yield round_trip()
-
-
-def round_trip() -> Figure:
-    """Ask a board for the time, and a loop that echoes for a line as long, in turns."""
-    ours: list[float] = []
-    theirs: list[float] = []
-    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
-        Path(folder, "main.py").write_text(programs.ECHO)
-        pad = stack.enter_context(Emulator()).start(boards.find("pico-pad"))
-        echo = stack.enter_context(Emulator(1.0, Path(folder))).start(boards.find("pico-pad"))
-        echoed = stack.enter_context(Serial(echo.port, timeout=PATIENCE_S))
-        client = SerialClient(str(pad.port))
-        stack.callback(client.close)
-        client.hello()
-        for _ in range(TRIPS):
-            began = time.perf_counter()
-            client.pong()
-            between = time.perf_counter()
-            echoed.write(LINE)
-            assert echoed.read_until() == LINE, "the echo was lost"
-            theirs.append((time.perf_counter() - between) * 1000)
-            ours.append((between - began) * 1000)
-    return Figure("link: round trip", "ms", [median(ours)], None, "echo", [median(theirs)])
