@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
-from gemtable.journal import BEGUN_HERE, Entry, History, Journal, MatchRow, Origin
+from gemtable.journal import Entry, History, Journal, MatchRow, Origin
 from gemtable.match.result import Result, result_of
 from gemtable.records.replaying import Replay, replay
 
@@ -74,7 +74,8 @@ class Finished:
         if result is None:
             history = self._journal.past(row.id)
             result = result_of(row, history.entries) if history.end else None
-        return result and replace(result, origin=origins.get(row.id, BEGUN_HERE))
+        origin = origins.get(row.id)
+        return replace(result, origin=origin) if result and origin else result
 
 
 def _replayed(history: History) -> Replay | None:
