@@ -13,6 +13,7 @@ from tests.club.evening_by_hand import PEOPLE, evening
 from tests.club.hall_by_hand import with_tables
 from tests.club.test_hall import status
 
+ASKS_AGAIN_MS = 2000  # AGAIN_MS in room.js
 FITS = (Path(chromium.__file__).with_name("fits.js")).read_text()
 
 
@@ -55,6 +56,31 @@ def test_the_host_makes_a_round_enters_a_result_and_undoes_it(browsing, tmp_path
                 assert await host.input_value("[name=score-1]") == "9"
                 await host.click("#undo")
                 await other.wait_for_selector("text=No result yet")
+
+    browsing.run(script)
+
+
+@pytest.mark.slow
+def test_the_hosts_page_shows_what_tables_tell_and_loses_nothing_that_is_typed(browsing, tmp_path):
+    async def script(browser):
+        async with evening(tmp_path / "friday.json", None, *PEOPLE) as it, it.served() as port:
+            await it.make(size="3")
+            ours, others = it.seats()
+            async with window(browser, port, at=it.link) as host:
+                await host.wait_for_selector("text=2 tables have no result yet.")
+                it.tell(others, [7, 9, 3], key="1-2")
+                await host.wait_for_selector("text=1 table has no result yet.")
+
+                typed = host.locator("#round-1 form").first.locator("[name=score-0]")
+                await typed.fill("4")
+                it.tell(ours, [1, 2, 3], key="1-1")
+                await host.locator("h1").first.click()  # away from the field
+                await host.wait_for_timeout(3 * ASKS_AGAIN_MS)
+                assert await typed.input_value() == "4"
+                await typed.fill("")
+                await host.locator("h1").first.click()
+                await host.wait_for_selector("text=has no result yet", state="detached")
+                assert await typed.input_value() == "1"
 
     browsing.run(script)
 

@@ -162,10 +162,12 @@ def test_what_cannot_be_done_is_told_and_changes_nothing(file, deed, fields, why
         async with evening(file, None, "Ola", "Ben") as it:
             await it.make()
             before = file.read_bytes()
+            assert "data-waits" in await it.page(it.host, "/host")
             answer = await it.do(deed, **fields)
             html = answer.text.replace("&#39;", "'").replace("&#34;", '"')
             assert answer.status_code == 422
             assert why in html
+            assert "data-waits" not in html  # a newer page would not have it
             assert "<script>alert" not in html
             assert file.read_bytes() == before
             if deed == "people":  # nothing that was typed is lost

@@ -241,6 +241,7 @@ def _page(kept: TournamentFile, typed: Typed, error: UserError | None = None) ->
         title="Gemtable",
         place=PLACE,
         at=kept.at,
+        is_refused=error is not None,
         faults=faults,
         undo=last_step(now, steps[-1] if steps else None),
         people=[

@@ -1,6 +1,7 @@
 // Comes into a room, with the secret of a link or the token that this browser has, and shows its
 // page; sends its forms. The secret stood behind #, where no server and no log reads it.
-// A page with [data-waits] is asked for again and again: it shows what is so now.
+// A page with [data-waits] is asked for again and again: it shows what is so now. While somebody
+// fills in a form it stays as it is.
 
 import { ask, forget, keep, roomOf, token } from "./tokens.js";
 
@@ -28,7 +29,20 @@ async function come(secret = location.hash.slice(1)) {
 /** @param {string} secret */
 function comeLater(secret) {
   clearTimeout(next);
-  next = setTimeout(() => come(secret).catch(reload), AGAIN_MS);
+  next = setTimeout(() => (isFilledIn() ? comeLater(secret) : come(secret).catch(reload)), AGAIN_MS);
+}
+
+/** Whether somebody is at a field, or has left what they typed or chose there. */
+function isFilledIn() {
+  const fields = [...document.querySelectorAll("input, textarea, select")];
+  return fields.some((field) => field === document.activeElement || isChanged(field));
+}
+
+/** @param {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} field */
+function isChanged(field) {
+  if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue;
+  const chosen = [...field.options].findIndex((each) => each.defaultSelected);
+  return field.selectedIndex !== Math.max(0, chosen);
 }
 
 /** @param {string} room @param {string} secret */
