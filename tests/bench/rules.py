@@ -48,11 +48,16 @@ def ours(game: Game, seats: int, seed: int) -> int:
     return moves
 
 
-def chess_match(seed: int) -> int:
+def chess_positions(seed: int) -> Iterator[chess.Board]:
+    """Play a match of chess by chance; yield its board before each move."""
     chance, board = random.Random(seed), chess.Board()
     while not board.is_game_over():
+        yield board
         board.push(chance.choice([*board.legal_moves]))
-    return len(board.move_stack)
+
+
+def chess_match(seed: int) -> int:
+    return sum(1 for _ in chess_positions(seed))
 
 
 def hanabi_match(seed: int) -> int:
@@ -98,10 +103,7 @@ def view_us(match: Match) -> float:
 
 def fen_us(seed: int) -> float:
     """Return the mean time of a FEN over all positions of a match of chess."""
-    chance, board, positions = random.Random(seed), chess.Board(), []
-    while not board.is_game_over():
-        positions.append(board.copy(stack=False))
-        board.push(chance.choice([*board.legal_moves]))
+    positions = [board.copy(stack=False) for board in chess_positions(seed)]
     return _mean_us([position.fen for position in positions])
 
 
