@@ -245,10 +245,16 @@ class Host(Actor):
         self.world.at(at_s, partial(self.does, ping))
 
 
-def play_pairs(pairs: int, every_s: float, seed: int, has_bus: bool = True) -> Host:
+def play_pairs(
+    pairs: int,
+    every_s: float,
+    seed: int,
+    has_bus: bool = True,
+    host_of: Callable[[World, Bus | None], Host] = Host,
+) -> Host:
     """Press `pairs` pairs, 0 to 20 ms apart, and return the host that ordered them."""
     world = World(seed)
-    host = Host(world, Bus() if has_bus else None)
+    host = host_of(world, Bus() if has_bus else None)
     for pair in range(pairs):
         at_s = 2.0 + (pair + world.random.random() / 2) * every_s
         first, second = world.random.sample(list(host.boards.values()), 2)
