@@ -73,6 +73,7 @@ def test_what_an_index_shows_has_no_picture_and_no_link_that_leads_nowhere_there
     assert "picture leads" not in text
 
 
+@pytest.mark.slow
 def test_the_wheel_carries_every_file_of_the_page(installed):
     for folder in ("static", "templates"):
         for path in (ROOT / "host" / "gemtable" / "web" / folder).iterdir():
@@ -80,6 +81,7 @@ def test_the_wheel_carries_every_file_of_the_page(installed):
             assert carried.read_bytes() == path.read_bytes()
 
 
+@pytest.mark.slow
 def test_the_wheel_carries_every_schema_of_a_command(installed):
     files = [*(ROOT / "host" / "gemtable" / "schemas").glob("*.json")]
     assert files

@@ -85,7 +85,13 @@ def test_the_hosts_page_shows_what_tables_tell_and_loses_nothing_that_is_typed(b
     browsing.run(script)
 
 
-@pytest.mark.parametrize("place", ["/tournament", "/host", "/tournament/slips"])
+@pytest.mark.parametrize(
+    "place",
+    [
+        "/host",
+        *(pytest.param(f"/tournament{each}", marks=pytest.mark.slow) for each in ("", "/slips")),
+    ],
+)
 def test_a_page_fits_every_screen_and_everyone_can_use_it(browsing, tmp_path, place):
     async def script(browser):
         hall = with_tables(status(name="Kitchen"))

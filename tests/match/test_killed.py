@@ -75,7 +75,10 @@ ACTS = {
 }
 
 
-@pytest.mark.parametrize("act", ACTS)
+@pytest.mark.parametrize(
+    "act",
+    ["result", *(pytest.param(act, marks=pytest.mark.slow) for act in ACTS if act != "result")],
+)
 def test_what_is_being_written_is_there_whole_or_not_at_all(tmp_path, act):
     moves, work = ACTS[act]
     before = tmp_path / "before.sqlite"

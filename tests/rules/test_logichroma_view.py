@@ -110,6 +110,7 @@ def test_a_view_does_not_depend_on_what_its_seat_cannot_see():
     assert changed > len(PLAYED.states) / 3
 
 
+@pytest.mark.slow
 def test_what_is_legal_does_not_depend_on_what_the_seat_cannot_see():
     chance = Random(2)
     for state in PLAYED.states[::4]:
@@ -118,6 +119,7 @@ def test_what_is_legal_does_not_depend_on_what_the_seat_cannot_see():
             assert logichroma.legal(state, seat) == logichroma.legal(other, seat)
 
 
+@pytest.mark.slow
 def test_events_do_not_depend_on_what_is_still_to_be_drawn():
     chance = Random(3)
     for state, seat, move, _, events in PLAYED.steps:

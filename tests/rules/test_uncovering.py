@@ -23,6 +23,7 @@ from tests.rules.hidden import DEALT_ANEW
 from tests.rules.test_playouts import PLAYED
 
 EACH = {"lost-gems": 8, "logichroma": 12, "crossing": 6, "waterfall": 12, "gems-tracker": 4}
+OTHERS = sorted({*GAMES} - {"lost-gems"})
 TRIES = 2  # ways to deal anew for each role
 
 
@@ -98,7 +99,9 @@ def shows_news(course, state, moves, chance):
     return any(is_news(course, state, moves, role, chance) for role in roles)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name", ["lost-gems", *(pytest.param(name, marks=pytest.mark.slow) for name in OTHERS)]
+)
 def test_a_step_uncovers_if_it_shows_somebody_what_was_hidden_and_every_kind_does_so(name):
     game, chance = GAMES[name], Random(name)
     course = Course(game)

@@ -112,6 +112,7 @@ def test_a_view_does_not_depend_on_what_its_seat_cannot_see():
             assert json.dumps(view(state, seat)) == json.dumps(view(other, seat))
 
 
+@pytest.mark.slow
 def test_what_is_legal_does_not_depend_on_what_the_seat_cannot_see():
     chance = Random(2)
     for state, seat, *_ in PLAYED.steps[::3]:

@@ -130,6 +130,7 @@ def of_journal_keys(of_journal_import):
     return printed("journal", "keys")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", OF_COMMANDS)
 def test_each_part_of_a_schema_is_printed(name, request):
     schema = json.loads(published.text_of(name))

@@ -66,6 +66,7 @@ def test_people_play_it_by_typed_words(tmp_path, seats):
     at_page(tmp_path, script, game="nim-two", seats=seats)
 
 
+@pytest.mark.slow
 def test_its_page_is_drawn():
     html = picture(of_state("nim-two", GAMES["nim-two"].rules.start(2, 1)), TABLE, Company())
     assert "<h1>Nim Two</h1>" in html
