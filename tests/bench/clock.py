@@ -9,17 +9,16 @@ is measured where KLIPPER names a checkout of github.com/Klipper3d/klipper.
 
 import os
 import runpy
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from statistics import quantiles
 from typing import Any
 from unittest.mock import MagicMock
 
 from gemtable.link.bus import Bus
 from gemwire.messages import WRAP
 
-from tests.bench.figure import Figure
+from tests.bench.figure import Figure, p99
 from tests.link.simulated_table import Board, Host, Pair, Press, World, play_pairs
 
 PAIRS = 5_000
@@ -97,8 +96,8 @@ def _beside_klipper(checkout: Path) -> Figure:
     clock_sync = runpy.run_path(str(checkout / "klippy" / "clocksync.py"))["ClockSync"]
     host = play_pairs(PAIRS, EVERY_S, 1, False, partial(BesideKlipper, clock_sync))
     pairs = [pair for pair, off_s in host.off_s.items() if len(off_s) == 2]
-    ours = _p99_ms(map(_apart_s, (host.pairs[pair] for pair in pairs)))
-    theirs = _p99_ms(abs(one - other) for one, other in (host.off_s[pair] for pair in pairs))
+    ours = p99(_apart_s(host.pairs[pair]) * 1000 for pair in pairs)
+    theirs = p99(abs(one - other) * 1000 for one, other in map(host.off_s.get, pairs))
     what = "clock: beside Klipper: clocks of two boards apart, p99"
     return Figure(what, "ms", [ours], None, "", [theirs])
 
@@ -111,7 +110,7 @@ def _of(way: str, pairs: list[Pair]) -> Iterator[Figure]:
         "hold": (press.released_s - press.heard_s for press in presses),
     }
     for what, seconds in times.items():
-        yield Figure(f"clock: {way}: {what}, p99", "ms", [_p99_ms(seconds)], is_exact=True)
+        yield Figure(f"clock: {way}: {what}, p99", "ms", [p99(seconds) * 1000], is_exact=True)
     counts = {
         "pairs called wrong": sum(pair.gap_ms < 0 and not pair.margin.is_tie for pair in pairs),
         "presses outside the stated error": sum(
@@ -129,7 +128,3 @@ def _apart_s(pair: Pair) -> float:
     """Return by how much the clocks of both boards are off against each other."""
     one, other = (press.tick.at_s - press.stamped_s for press in pair.presses)
     return abs(one - other)
-
-
-def _p99_ms(seconds: Iterable[float]) -> float:
-    return quantiles(seconds, n=100)[98] * 1000

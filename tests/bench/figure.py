@@ -9,7 +9,7 @@ import json
 import os
 import platform
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
 from pathlib import Path
@@ -73,6 +73,11 @@ class Kept:
     commit: str
     date: str
     machine: str
+
+
+def p99(values: Iterable[float]) -> float:
+    """Return the value below which 99 of 100 lie."""
+    return quantiles(values, n=100)[98]
 
 
 def spread(values: Sequence[float]) -> float:

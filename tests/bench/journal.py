@@ -9,13 +9,13 @@ import json
 import sqlite3
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from statistics import median, quantiles
+from statistics import median
 
 from gemtable.journal import Journal
 
-from tests.bench.figure import Figure
+from tests.bench.figure import Figure, p99
 from tests.postgresql import Server
 
 ENTRIES = 1000  # in each journal
@@ -78,7 +78,7 @@ def figures(_is_quick: bool) -> Iterator[Figure]:
                     for _entry in range(IN_TURN):
                         journal.add()
             for name, journal in journals.items():
-                for percent, figure in (("p50", median), ("p99", _p99)):
+                for percent, figure in (("p50", median), ("p99", p99)):
                     what = f"journal: an entry, {name}, {percent}"
                     runs, peer = ([*map(figure, _turns(each))] for each in (journal, bare))
                     yield Figure(what, "ms", runs, None, "SQLite alone", peer)
@@ -93,7 +93,3 @@ def _turns(journal: Measured | Bare) -> Iterator[list[float]]:
     size = ENTRIES // 10
     for first in range(0, ENTRIES, size):
         yield journal.each_ms[first : first + size]
-
-
-def _p99(values: Sequence[float]) -> float:
-    return quantiles(values, n=100)[-1]

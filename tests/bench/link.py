@@ -24,7 +24,7 @@ from gemtable.link.events import EdgeHeard, Event, Greeted, Opened
 from gemtable.link.fleet import Fleet
 from gemtable.link.session import Session
 
-from tests.bench.figure import Figure
+from tests.bench.figure import Figure, p99
 from tests.link.listening import Heard, plugged
 from tests.patience import until
 
@@ -137,7 +137,7 @@ def figures(_is_quick: bool) -> Iterator[Figure]:
             yield Figure(f"{what}, p50", "ms", runs, None, *peer)
             yield Figure(f"{what}, p99", "ms", [presses.milliseconds(99)])
             alone.setdefault(where, runs)
-        error = quantiles(told.errors, n=100)[98] * 1000
+        error = p99(told.errors) * 1000
         yield Figure(f"link: {boards_}, stated error of a stamp, p99", "ms", [error])
         yield Figure(f"link: {boards_}, idle, the host", "% of a core", [host * 100])
         yield Figure(f"link: {boards_}, idle, the boards", "% of a core", [others * 100])

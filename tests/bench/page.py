@@ -20,10 +20,10 @@ import re
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from statistics import median, quantiles
+from statistics import median
 from types import SimpleNamespace
 
 import httpx
@@ -39,7 +39,7 @@ from gemtable.web.following import Following
 from gemtable.web.server import PageServer
 
 from tests.bench import plain_page
-from tests.bench.figure import Figure
+from tests.bench.figure import Figure, p99
 from tests.bench.link import cpu_s
 from tests.browser import chromium, measuring
 from tests.play.terminal import Terminal
@@ -261,8 +261,8 @@ def figures(_is_quick: bool) -> Iterator[Figure]:
         lone, many, where = [median(alone) * 1000], [median(among) * 1000], f"{CROWD} clients"
         yield Figure(f"page: {what}, p50", "ms", lone, aims[0])
         yield Figure(f"page: {what}, {where}, p50", "ms", many, None, "nobody watches", lone)
-        yield Figure(f"page: {what}, p99", "ms", [_p99_ms(alone)], aims[1])
-        yield Figure(f"page: {what}, {where}, p99", "ms", [_p99_ms(among)])
+        yield Figure(f"page: {what}, p99", "ms", [p99(alone) * 1000], aims[1])
+        yield Figure(f"page: {what}, {where}, p99", "ms", [p99(among) * 1000])
     for game in ("lost-gems", "crossing"):
         for whose, seat in (("its table's page", None), ("a seat's page", 1)):
             share = idle_share(game, seat) * 100
@@ -279,9 +279,5 @@ def figures(_is_quick: bool) -> Iterator[Figure]:
         (f"entry to paint, {FEW} clients", among, None, 60),
     ):
         yield Figure(f"page: {what}, p50", "ms", [median(paints_s) * 1000], p50_ms, *peer)
-        yield Figure(f"page: {what}, p99", "ms", [_p99_ms(paints_s)], p99_ms)
+        yield Figure(f"page: {what}, p99", "ms", [p99(paints_s) * 1000], p99_ms)
     yield Figure("page: first paint", "ms", [each * 1000 for each in first], 1000)
-
-
-def _p99_ms(seconds: Sequence[float]) -> float:
-    return quantiles(seconds, n=100)[98] * 1000
