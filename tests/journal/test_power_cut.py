@@ -7,7 +7,7 @@ disk in part, sector by sector.
 import random
 
 import pytest
-from gemtable.journal import Journal
+from gemtable.journal import Draft, Journal
 
 from tests.journal.recorded_disk import recorded
 
@@ -47,6 +47,19 @@ def test_an_entry_is_flushed_once(played):
     for number, (begin, end) in enumerate(zip(played.steps, played.steps[1:], strict=False)):
         if number not in CLOSED_AFTER:
             assert played.disk.syncs(begin, end) == [f"{NAME}-wal"]
+
+
+def test_entries_that_are_due_together_are_flushed_once(tmp_path):
+    with recorded(tmp_path) as disk:
+        journal = Journal(str(tmp_path / NAME))
+        journal.begin("lost-gems", 1, 2, False, {}, "ab")
+        for number in (1, 4):
+            begin = len(disk.done)
+            drafts = [Draft("table", "table", {"kept": each}, "ab") for each in range(3)]
+            journal.add_all(1, number, drafts)
+            assert disk.syncs(begin) == [f"{NAME}-wal"]
+        assert [each.number for each in journal.entries(1)] == list(range(7))
+        journal.close()
 
 
 def test_files_of_the_same_name_elsewhere_are_not_of_this_disk(tmp_path):

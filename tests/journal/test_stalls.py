@@ -7,7 +7,7 @@ from contextlib import suppress
 import psycopg
 import pytest
 from gemtable.errors import UserError
-from gemtable.journal import Journal, Late, Taken
+from gemtable.journal import Draft, Journal, Late, Taken
 from gemtable.journal.server import NoAnswer
 
 from tests.database_line import Line
@@ -61,14 +61,14 @@ def pause(journal, number, by="test"):
 
 
 def settled(journal):
-    """Wait until the entry that was late is settled, and return it.
+    """Wait until the one entry that was late is settled, and return it.
 
     A server that is slow from then on is no stall.
     """
     journal.server.patience_s = None
     found = []
     wait_until(lambda: found.append(journal.settle()) or found[-1])
-    match, entry = found[-1]
+    match, (entry,) = found[-1]
     assert match == 1
     assert not journal.is_late
     return entry
@@ -93,6 +93,18 @@ def test_an_entry_is_late_while_the_server_is_stalled_and_written_when_it_is_not
     entry = settled(journal)
     assert (entry.number, entry.facts) == (1, {"by": "test"})
     pause(journal, 2)
+    assert numbers(on_server) == [0, 1, 2]
+
+
+def test_entries_that_are_late_together_are_all_written_and_in_order(server, on_server, journal):
+    drafts = [Draft("table", "pause", {"by": by}, "ab") for by in ("test", "again")]
+    with server.stalled(), pytest.raises(Late):
+        journal.add_all(1, 1, drafts)
+    journal.server.patience_s = None
+    found = []
+    wait_until(lambda: found.append(journal.settle()) or found[-1])
+    match, entries = found[-1]
+    assert (match, [each.facts["by"] for each in entries]) == (1, ["test", "again"])
     assert numbers(on_server) == [0, 1, 2]
 
 

@@ -233,7 +233,25 @@ def test_what_the_lights_remember_is_there_again(journal):
     match.keep({"shown": [0]})
     play(match, "hint red")
     match.keep({"shown": [0, 2]})
+    assert match.owes_kept
+    match.flush()
+    assert not match.owes_kept
     assert resumed(journal).kept == {"shown": [0, 2]}
+
+
+def test_what_the_lights_remember_is_written_once_and_together_with_the_next_entry(journal):
+    match = Match.begin(GEMS, journal, 2, 7, {})
+    for shown in (0, 1, 2):
+        match.keep({"shown": [shown]})
+    play(match, "hint red")
+    _start, kept, move = journal.entries(1)
+    assert (kept.kind, kept.facts) == ("table", {"kept": {"shown": [2]}})
+    assert move.kind == "move"
+    match.flush()
+    match.keep({"shown": [2]})
+    match.flush()
+    assert len(journal.entries(1)) == 3
+    assert resumed(journal).state == match.state
 
 
 def test_who_sat_where_last_is_known_again(journal):

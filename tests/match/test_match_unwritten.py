@@ -53,15 +53,28 @@ CHANGES = {  # what was before, and what is tried
     "end the pause": (pause_twice, lambda match: match.end_pause("host")),
     "pause": (lambda match: None, lambda match: match.pause({"pad 1": "unplugged"})),
     "go on": (pause_twice, lambda match: match.go_on()),
-    "keep": (lambda match: match.keep({"shown": [1]}), lambda match: match.keep({"shown": [2]})),
     "close": (play_to_its_end, lambda match: match.close()),
 }
+
+
+def test_what_lights_remember_and_a_move_are_written_together_or_neither_is(tmp_path):
+    journal = Journal(str(tmp_path / "journal.sqlite"))
+    match = Match.begin(GEMS, journal, 2, 7, {})
+    match.keep({"shown": [2]})
+    for change in (match.flush, lambda: play(match, "hint red")):
+        with full_disk(), pytest.raises(UserError, match="cannot be written"):
+            change()
+        assert [each.kind for each in journal.entries(1)] == ["start"]
+        assert match.owes_kept and match.moves == 0
+    play(match, "hint red")  # there is room again
+    assert [each.kind for each in journal.entries(1)] == ["start", "table", "move"]
+    journal.close()
 
 
 def all_of(match):
     """Everything that a match knows of how it went."""
     course = {name: value for name, value in vars(match._course).items() if name != "game"}
-    return course, match._entries
+    return course, match._record.entries
 
 
 @pytest.mark.parametrize("before, change", CHANGES.values(), ids=CHANGES)

@@ -6,6 +6,7 @@ from gemtable.games.kit.rules import Made
 from gemtable.match.match import Match
 from gemtable.referee.referee import Referee
 
+from tests.patience import until
 from tests.referee.test_referee import GEMS, LAYOUT, at_table
 
 PAUSED = "The match is paused by the table; type resume to go on."
@@ -30,12 +31,25 @@ def next_referee(table):
     return Referee(match, LAYOUT, table.cables, table.told.append)
 
 
-def test_a_tile_turned_over_is_on_disk_before_it_is_seen(tmp_path):
+def test_a_tile_turned_over_is_seen_at_once_and_soon_on_disk(tmp_path):
     async def play(table):
         table.cables.shown.clear()
         turn_over(table)
+        turn_over(table, at_us=3_000_000)
+        turn_over(table, at_us=6_000_000)
+        assert {(entries, uid) for entries, uid, _ in table.cables.shown} == {(2, "r1")}
+        await until(lambda: table.kinds() == ["start", "table"])
+        turn_over(table, at_us=9_000_000)
+        await until(lambda: table.kinds() == ["start", "table", "table"])
+
+    at_table(path_in(tmp_path), play)
+
+
+def test_a_match_that_is_left_has_what_its_lights_remember_on_disk(tmp_path):
+    async def play(table):
+        turn_over(table)
+        table.referee.leave()
         assert table.kinds() == ["start", "table"]
-        assert {(entries, uid) for entries, uid, _ in table.cables.shown} == {(3, "r1")}
 
     at_table(path_in(tmp_path), play)
 
@@ -46,6 +60,7 @@ def test_after_a_restart_the_lights_are_what_they_were(tmp_path):
         table.edge("p2", 11, True, 1000)  # help
         table.edge("p1", 0, True, 1000)  # a hint: the help is gone, the tile is not
         table.edge("p1", 11, True, 99_000)
+        await until(lambda: not table.match.owes_kept)
         written = table.journal.entries(1)
         again = next_referee(table)
         assert again.ui == table.referee.ui
@@ -66,21 +81,22 @@ def test_killed_between_a_move_and_what_the_lights_forget_by_it(tmp_path):
         table.match.play("test", [Made(0, move)])  # the host dies here
         again = next_referee(table)
         assert again.ui.shown == frozenset()
-        assert table.kinds() == ["start", "table", "move", "table"]
+        await until(lambda: table.kinds() == ["start", "table", "move", "table"])
 
     at_table(path_in(tmp_path), play)
 
 
-def test_what_a_full_disk_cannot_remember_is_not_shown(tmp_path):
+def test_what_a_full_disk_cannot_remember_is_told_and_written_with_what_comes_next(tmp_path):
     async def play(table):
         engine = table.journal._engine
         table.journal._engine = sqlalchemy.create_engine("sqlite:////no/such/disk")
-        table.cables.shown.clear()
         turn_over(table)
-        assert (table.told[-1].kind, table.cables.shown) == ("trouble", [])
+        await until(lambda: table.told)
+        assert [notice.kind for notice in table.told] == ["trouble"]
         table.journal._engine = engine  # there is room again
-        turn_over(table, at_us=3_000_000)
-        assert table.kinds() == ["start", "table"]
+        assert table.kinds() == ["start"]
+        table.referee.typed("hint red")
+        assert table.kinds() == ["start", "table", "move"]
         assert table.referee.ui.shown
 
     at_table(path_in(tmp_path), play)

@@ -56,3 +56,8 @@ def in_passing_time(play):
         asyncio.Runner(loop_factory=lambda: _Loop(clock)) as runner,
     ):
         return runner.run(play)
+
+
+def hold_up(seconds):
+    """Have time pass in a call that holds up the loop, such as a flush of a slow disk."""
+    asyncio.get_running_loop()._passing.now_s += seconds

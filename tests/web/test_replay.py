@@ -148,7 +148,7 @@ def test_who_did_what_and_why_a_score_changed_is_told_in_words(journal, followin
     match = Match.begin(GAMES["lost-gems"], journal, 2, 1, {})
     while match.game.rules.view(match.state).score == 0:
         step(match)
-    scored = len(match._entries) - 1
+    scored = len(match._record.entries) - 1
     match.undo("pad 2")
     while match.pending:
         step(match)

@@ -234,7 +234,7 @@ def test_what_a_journal_of_others_says_is_text_and_nothing_else(journal, followi
     journal.add(1, 1, hostile, "pause", {"why": hostile}, match._course.hash)
     journal.add(1, 2, "x", "table", {"kept": {"shown": hostile}}, match._course.hash)
     journal.add(1, 3, "x", "seats", {"parts": {hostile: [hostile, 0]}}, match._course.hash)
-    match._entries = journal.entries(1)
+    match._record.entries = journal.entries(1)
     play_on(match)
     pages = answers(following, *(f"/replay/1/{number}" for number in range(6)))
     assert {page.status_code for page in pages} == {200}

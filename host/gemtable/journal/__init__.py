@@ -5,7 +5,7 @@ only ever added; an undo is an entry too. Any database that SQLAlchemy opens wil
 default is an SQLite file in the user's data folder.
 """
 
-from gemtable.journal.entries import KINDS, Entry, MatchRow, Unsound, state_hash
+from gemtable.journal.entries import KINDS, Draft, Entry, MatchRow, Unsound, state_hash
 from gemtable.journal.journal import Journal
 from gemtable.journal.origins import BEGUN_HERE, Origin
 from gemtable.journal.reading import Damage, History
@@ -16,6 +16,7 @@ __all__ = [
     "BEGUN_HERE",
     "KINDS",
     "Damage",
+    "Draft",
     "Entry",
     "History",
     "Journal",

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from gemtable.games.kit.as_json import Json
 from gemtable.sentence import Sentence
@@ -64,6 +64,15 @@ class Entry:
     def columns(self) -> tuple[Any, ...]:
         """The columns as stored; `read_entry` reads them back."""
         return self.number, self.at, self.who, self.what, self.state_hash, self.checksum
+
+
+class Draft(NamedTuple):
+    """An entry that is to be written next: all of it but its number, its time and checksum."""
+
+    who: str
+    kind: str
+    facts: Json
+    state_hash: str
 
 
 @dataclass(frozen=True, slots=True)

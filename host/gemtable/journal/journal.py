@@ -14,6 +14,7 @@ from gemtable.journal import reading
 from gemtable.journal.arriving import Arriving
 from gemtable.journal.database import place_of
 from gemtable.journal.entries import (
+    Draft,
     Entry,
     MatchRow,
     first_row,
@@ -32,7 +33,8 @@ from gemtable.journal.sessions import Taken
 from gemtable.journal.store import Store
 from gemtable.sentence import Sentence
 
-# A board waits 0.75 s for a sign of its host; a move has two entries, and beats are 0.25 s apart.
+# A board waits 0.75 s for a sign of its host; an end comes after its move, and beats are 0.25 s
+# apart.
 _PATIENCE_S = 0.2
 _Result = TypeVar("_Result")
 
@@ -56,7 +58,7 @@ class Journal(Store):
         super().__init__(url, only_reading)
         self._rows: dict[int, MatchRow] = {}  # of the matches written here
         self._locks: dict[int, Lock] = {}  # of matches that are not on a server
-        self._late: tuple[Entry, MatchRow] | None = None
+        self._late: tuple[list[Entry], MatchRow] | None = None
 
     def close(self) -> None:
         """Close the database and unlock all matches."""
@@ -110,7 +112,7 @@ class Journal(Store):
             match = int(key[0])
             first = sealed(match, "", start)
             row = first_row(match, first)
-            _write(connection, first, row)
+            _write(connection, [first], row)
             return row
 
         row = self.write(write)
@@ -120,34 +122,42 @@ class Journal(Store):
     def add(
         self, match: int, number: int, who: str, kind: str, facts: Json, state_hash: str
     ) -> Entry:
-        """Write one entry and flush it to disk.
+        """Write one entry and flush it to disk, as `add_all` does."""
+        draft = Draft(who, kind, facts, state_hash)
+        (entry,) = self.add_all(match, number, [draft])
+        return entry
 
-        Raises Late if a server doesn't answer: the entry will be written, and `settle` returns it
-        then; no other can be written before that. Raises Taken if another program plays the match.
+    def add_all(self, match: int, number: int, drafts: Sequence[Draft]) -> list[Entry]:
+        """Write the next entries, all of them or none, and flush them to disk once.
+
+        `number` is that of the first. Raises Late if a server doesn't answer: the entries will be
+        written, and `settle` returns them then; no other can be written before that. Raises Taken
+        if another program plays the match.
         """
         if self._late:
             raise Late(self.url)
-        before = self._rows.get(match) or self.history(match).row
-        unsealed = Entry(number, time.time(), who, kind, facts, state_hash)
-        entry = sealed(match, before.newest, unsealed)
-        row = next_row(before, entry)
-        write = partial(_add, before=before, entry=entry, row=row)
+        before = row = self._rows.get(match) or self.history(match).row
+        entries: list[Entry] = []
+        for at, draft in enumerate(drafts, number):
+            entries.append(sealed(match, row.newest, Entry(at, time.time(), *draft)))
+            row = next_row(row, entries[-1])
+        write = partial(_add, before=before, entries=entries, row=row)
         if self.server is None:
             self.write(write)
         else:
             try:
                 self.server.add(write, partial(_is_written, row=row))
             except Late:
-                self._late = entry, row
+                self._late = entries, row
                 raise
             except DatabaseError as error:
                 raise self._failed("written", error) from error
         self._rows[match] = row
-        return entry
+        return entries
 
     @property
     def is_late(self) -> bool:
-        """Whether an entry waits for the server to answer."""
+        """Whether entries wait for the server to answer."""
         return self._late is not None
 
     def hurry(self, settled: Callable[[], None]) -> None:
@@ -158,15 +168,15 @@ class Journal(Store):
         if self.server:
             self.server.patience_s, self.server.settled = _PATIENCE_S, settled
 
-    def settle(self) -> tuple[int, Entry] | None:
-        """Return the entry that was late and is on disk now, and its match; None if none is.
+    def settle(self) -> tuple[int, list[Entry]] | None:
+        """Return the entries that were late and are on disk now, and their match, or None.
 
-        Raises UserError if it was refused in the end, and isn't on disk: Taken if another
+        Raises UserError if they were refused in the end, and aren't on disk: Taken if another
         program plays the match.
         """
         if self._late is None or self.server is None:
             return None
-        entry, row = self._late
+        entries, row = self._late
         try:
             if not self.server.settle():
                 return None
@@ -178,7 +188,7 @@ class Journal(Store):
             raise
         self._late = None
         self._rows[row.id] = row
-        return row.id, entry
+        return row.id, entries
 
     def drop(self, match: int) -> None:
         """Record that people give a match up. Raises UserError.
@@ -324,25 +334,29 @@ def _entry_values(match: int, entry: Entry) -> dict[str, object]:
     return dict(zip(ENTRY.c.keys(), (match, *entry.columns), strict=True))
 
 
-def _write(connection: sql.Connection, entry: Entry, row: MatchRow, before: str = "") -> None:
-    """Write an entry, and its match's new line in the list. Raises Taken.
+def _write(
+    connection: sql.Connection, entries: Sequence[Entry], row: MatchRow, before: str = ""
+) -> None:
+    """Write entries, and their match's new line in the list. Raises Taken.
 
     `before` is the newest checksum that the line must still have.
     """
-    connection.execute(ENTRY.insert().values((row.id, *entry.columns)))
+    connection.execute(ENTRY.insert(), [_entry_values(row.id, each) for each in entries])
     is_line = (MATCH.c.id == row.id) & (MATCH.c.newest == before)
     if connection.execute(MATCH.update().where(is_line).values(_values(row))).rowcount != 1:
         raise Taken(row.id)
 
 
-def _add(connection: sql.Connection, before: MatchRow, entry: Entry, row: MatchRow) -> None:
-    """Write an entry after those of the line `before`. Raises Taken if there is one already."""
+def _add(
+    connection: sql.Connection, before: MatchRow, entries: Sequence[Entry], row: MatchRow
+) -> None:
+    """Write entries after those of the line `before`. Raises Taken if there are any already."""
     try:
-        _write(connection, entry, row, before.newest)
+        _write(connection, entries, row, before.newest)
     except IntegrityError as error:
         raise Taken(row.id) from error
 
 
 def _is_written(connection: sql.Connection, row: MatchRow) -> bool:
-    """Return whether the entry that gave a match this line is on disk."""
+    """Return whether the entries that gave a match this line are on disk."""
     return reading.listed(connection, row.id) == row

@@ -16,6 +16,7 @@ from gemtable.games.kit.rules import Event, IllegalMove, Made, Outcome, View
 from gemtable.journal import (
     BEGUN_HERE,
     Damage,
+    Draft,
     Entry,
     Journal,
     MatchRow,
@@ -27,6 +28,7 @@ from gemtable.journal import Late as Late  # what writing raises, for those who 
 from gemtable.journal import Taken as Taken
 from gemtable.match.course import BOARDS, PEOPLE, Course, Parts, Step
 from gemtable.match.names import Name, Names, with_name
+from gemtable.match.record import Record
 from gemtable.match.result import facts_of
 from gemtable.sentence import Sentence, message
 
@@ -63,7 +65,7 @@ class Match:
         self._course = course
         self._journal = journal
         self.was_resumed = False
-        self._entries = list(entries)  # all that are on disk
+        self._record = Record(course, journal, match, entries)
 
     @classmethod
     def begin(
@@ -106,6 +108,7 @@ class Match:
         match = cls._begun(game, journal, state, options, is_auto, origin)
         if kept is not None:
             match.keep(kept)
+            match.flush()
         return match
 
     @classmethod
@@ -154,6 +157,7 @@ class Match:
                 break
         if damage:
             raise DamagedMatch(row.id, damage)
+        match._record = Record(match._course, journal, row.id, history.entries)
         match.was_resumed = True
         match._reopen()
         match.close()  # the program may have ended just before writing the end
@@ -199,8 +203,13 @@ class Match:
 
     @property
     def kept(self) -> Json:
-        """The state of the lights that is not in the rules' state; None if never written."""
+        """The state of the lights that is not in the rules' state; None if there never was any."""
         return self._course.kept
+
+    @property
+    def owes_kept(self) -> bool:
+        """Whether what the lights remember isn't written yet."""
+        return self._record.owes_kept
 
     @property
     def thinking_s(self) -> tuple[float, ...]:
@@ -219,7 +228,7 @@ class Match:
     @property
     def is_stalled(self) -> bool:
         """Whether an entry waits for the journal's server; nothing else is written before it."""
-        return self._journal.is_late
+        return self._record.is_late
 
     @property
     def owes_end(self) -> bool:
@@ -318,9 +327,12 @@ class Match:
         self._course.names = names
 
     def keep(self, kept: Json) -> None:
-        """Write the new state of the lights. Raises UserError."""
-        self._write("table", "table", {"kept": kept}, self.state)
+        """Take a new state of the lights. It is written with the next entry, or by `flush`."""
         self._course.kept = kept
+
+    def flush(self) -> None:
+        """Write what the lights remember, if it isn't written yet. Raises UserError."""
+        self._record.flush()
 
     def ask_for_pause(self, who: str) -> bool:
         """Write that people pause the match. Raises IllegalMove or UserError."""
@@ -350,26 +362,18 @@ class Match:
     def close(self) -> None:
         """Write the outcome if the match is over and its end isn't written yet."""
         if (outcome := self.outcome) and self.owes_end:
-            facts = fields_as_json(outcome) | facts_of(self._entries)
+            facts = fields_as_json(outcome) | facts_of(self._record.entries)
             if table := self._journal.club_table:
                 facts["club_table"] = table
             self._write("table", "end", facts, self.state)
             self._course.ended(facts)
 
     def settle(self) -> tuple[Event, ...] | None:
-        """Take the entry that was late once it is on disk; return its events. None: not yet.
+        """Take the entries that were late once they are on disk; return their events.
 
-        Raises UserError if it isn't and will not be.
+        None: not yet. Raises UserError if they aren't and will not be.
         """
-        found = self._journal.settle()
-        if found is None:
-            return None
-        match, entry = found
-        if match != self.number:
-            return ()
-        events = self._course.take(entry)
-        self._entries.append(entry)
-        return events
+        return self._record.settle()
 
     def _reopen(self) -> None:
         """Write that a dropped match is resumed."""
@@ -386,14 +390,9 @@ class Match:
         self._course.pauses.discard(by)
 
     def _write(self, who: str, kind: str, facts: Json, state: Any) -> None:
-        """Write an entry and the hash of the state after it.
-
-        Raises UserError: Late if it will be written as soon as the journal's server answers, and
-        `settle` takes it then.
-        """
+        """Write an entry, with the hash of the state after it. Raises as `Record.write` does."""
         hash_after = state_hash(self.game.rules.to_json(state))
-        number = len(self._entries)
-        self._entries.append(self._journal.add(self.number, number, who, kind, facts, hash_after))
+        self._record.write(Draft(who, kind, facts, hash_after))
 
 
 def _facts(step: Step) -> Json:

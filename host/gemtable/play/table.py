@@ -124,14 +124,17 @@ async def play_at_table(
     referee, players, press = table
     bots = autoplay(referee, players.bots, press, choices.speed, gathering.has, choices.pace_s)
     matches, opened = desk.matches, None
-    if choices.auto:
-        await bots
-    else:
-        # `next` comes first: until it runs, nobody can ask for another match.
-        telling = and_wait(_tell_ends(referee, desk))
-        await first(matches.next(), and_wait(bots), listen(desk), telling)
-        opened = matches.wanted
-    await gathering.settle()
+    try:
+        if choices.auto:
+            await bots
+        else:
+            # `next` comes first: until it runs, nobody can ask for another match.
+            telling = and_wait(_tell_ends(referee, desk))
+            await first(matches.next(), and_wait(bots), listen(desk), telling)
+            opened = matches.wanted
+        await gathering.settle()
+    finally:
+        referee.flush()
     return opened
 
 

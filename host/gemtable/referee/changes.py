@@ -2,9 +2,11 @@
 
 meaning -> rules -> journal -> views -> table script -> lights -> people
 
-Nobody sees a change before it is on disk; a change that can't be written isn't made.
+Nobody sees a change before it is on disk; a change that can't be written isn't made. What lights
+remember beside the match waits for no disk: it is written soon, or with the next change.
 """
 
+import asyncio
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, TypeVar
 
@@ -26,6 +28,8 @@ from gemtable.referee.stalling import STALLED, Stall
 from gemtable.referee.table_clock import TableClock
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
+
+_KEPT_AFTER_S = 0.25  # on the loop's clock: a neighbour who drums costs four flushes a second
 
 _Done = TypeVar("_Done")
 
@@ -61,13 +65,20 @@ class Changes:
         self._bots = bots
         self._stall = Stall(match, self._tell)
         self._pressed = ""  # the board of the gesture that is being handled
-        self._kept = match.kept  # the ui as it is in the journal
+        self._kept = match.kept  # the ui as the match has it
+        self._writes_kept: asyncio.TimerHandle | None = None
         self.ui = self._initial_ui()
 
     def start(self) -> None:
         """Write what a full disk refused earlier, then show the table."""
         self._catch_up()
         self.show()
+
+    def flush(self) -> None:
+        """Write what the lights remember: the match is left, or the program ends."""
+        if self._writes_kept:
+            self._writes_kept.cancel()
+            self._write_kept()
 
     def begin(self) -> None:
         """Begin a new action of people or boards; a failure to write it is reported once."""
@@ -214,7 +225,7 @@ class Changes:
         return True
 
     def show(self) -> None:
-        """Show what changed, after the ui is written."""
+        """Show what changed in the ui."""
         self._keep()
         self._light()
 
@@ -267,8 +278,8 @@ class Changes:
             self.waits_since_s = self._clock.loop_s()
         self.ui = self.script.moved(self.ui, self.views, events)
         self._keep()
-        self._catch_up()
         self._light()
+        self._catch_up()
         self._tell(*notices)
         for event in events:
             if (text := self.script.words(event)) is not None:
@@ -276,14 +287,20 @@ class Changes:
                 self._notices.tell(Notice("event", text, event=event, step=step))
 
     def _keep(self) -> None:
-        """Write what is new in the ui; if that fails, go back to the ui written last."""
+        """Have the match keep what is new in the ui, and write it soon."""
         kept = self.script.keep(self.ui)
         if kept == self._kept or self.match.is_stalled:
             return
-        if self.record(lambda: self.match.keep(kept)):
-            self._kept = kept
-        elif not self.match.is_stalled:
-            self.ui = self.script.restore(self._kept, self.places.layout, self.views)
+        self.match.keep(kept)
+        self._kept = kept
+        if self._writes_kept is None:
+            loop = asyncio.get_running_loop()
+            self._writes_kept = loop.call_later(_KEPT_AFTER_S, self._write_kept)
+
+    def _write_kept(self) -> None:
+        self._writes_kept = None
+        if not self.match.is_stalled:
+            self.record(self.match.flush)
 
     def _write_name(self, who: str, seat: int, name: Name | None) -> bool:
         """Write a name; return whether it is another one."""

@@ -205,10 +205,15 @@ class Referee:
         for seat, name in enumerate(names[: self.match.seats]):
             self._changes.keep_name(seat, name)
 
+    def flush(self) -> None:
+        """Write what the lights remember, before the program ends."""
+        self._changes.flush()
+
     def leave(self) -> None:
         """Turn all boards dark and stop all timers, since another referee takes over."""
         self._identification.end()
         self.fingers.leave()
+        self.flush()
         self._clock.ask_for(None)
         self.lights.leave()
 

@@ -1,0 +1,70 @@
+"""The entries of one match that are on disk, and how further ones get there.
+
+What the lights remember is no change of the match, so it may be owed: it is written with the next
+entry, as one flush, or when `flush` is called.
+"""
+
+from collections.abc import Sequence
+
+from gemtable.games.kit.rules import Event
+from gemtable.journal import Draft, Entry, Journal
+from gemtable.match.course import Course
+
+
+class Record:
+    """The entries of match `number` of a journal, which follow its course; `entries` are on disk."""
+
+    def __init__(
+        self, course: Course, journal: Journal, number: int, entries: Sequence[Entry]
+    ) -> None:
+        self.entries = list(entries)
+        self._course = course
+        self._journal = journal
+        self._number = number
+        self._kept = course.kept  # as it is on disk
+
+    @property
+    def is_late(self) -> bool:
+        """Whether entries wait for the journal's server; nothing else is written before them."""
+        return self._journal.is_late
+
+    @property
+    def owes_kept(self) -> bool:
+        """Whether what the lights remember isn't written yet."""
+        return bool(self._course.kept != self._kept)
+
+    def write(self, *drafts: Draft) -> None:
+        """Write what is owed, then these, all or nothing, as one flush.
+
+        Raises UserError: Late if all of it will be written as soon as the journal's server
+        answers, and `settle` takes it then.
+        """
+        kept = self._course.kept
+        if self.owes_kept:
+            drafts = (Draft("table", "table", {"kept": kept}, self._course.hash), *drafts)
+        self.entries += self._journal.add_all(self._number, len(self.entries), drafts)
+        self._kept = kept
+
+    def flush(self) -> None:
+        """Write what is owed, if anything is. Raises UserError."""
+        if self.owes_kept:
+            self.write()
+
+    def settle(self) -> tuple[Event, ...] | None:
+        """Take the entries that were late once they are on disk; return their events.
+
+        None: not yet. Raises UserError if they aren't and will not be.
+        """
+        found = self._journal.settle()
+        if found is None:
+            return None
+        match, entries = found
+        if match != self._number:
+            return ()
+        events: list[Event] = []
+        for entry in entries:
+            events += self._course.take(entry)
+            self.entries.append(entry)
+            if entry.kind == "table":
+                self._kept = self._course.kept
+        return tuple(events)
