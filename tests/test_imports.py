@@ -103,7 +103,8 @@ OUTSIDE = {  # packages that only these may import
     "multiprocessing": {"simulate"},
     "concurrent": {"simulate"},
     "random": {"games"},
-    "time": {"club", "doctor", "journal", "emulator", "play", "referee", "simulate", "terminal"},
+    "time": {"club", "doctor", "journal", "emulator", "play", "records", "referee", "simulate"}
+    | {"terminal"},
 }
 
 # The parts of the firmware that import machine, rp2 or time.

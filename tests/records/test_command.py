@@ -57,6 +57,7 @@ def test_list_shows_the_newest_match_first_and_how_each_stands(database):
         "reason": None,
         "imported": False,
         "signed_by": None,
+        "proved": True,
         "from": None,
     }
     assert (oldest["match"], oldest["state"]) == (1, "over")

@@ -47,8 +47,9 @@ def restore(
 ) -> None:
     """Take all matches of a backup into an empty journal, with their numbers, or none of them.
 
-    Each is replayed by the rules before. The journal may be in another kind of database than
-    the one that was backed up.
+    Each is replayed by the rules before. If another table signed the backup, its matches are
+    marked as imported. The journal may be in another kind of database than the one that was
+    backed up.
 
     Examples:
 

@@ -204,7 +204,9 @@ def drop(
 
 @app.command()
 def check(db: arguments.Database = None, as_json: _AsJson = False) -> None:
-    """Replay every match and compare checksums and states; the exit status is 1 on damage.
+    """Replay every match, and compare checksums, states, ends and marks with the rules.
+
+    The exit status is 1 if anything is damaged or doubtful.
 
     Example:
 

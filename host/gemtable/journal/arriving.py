@@ -3,6 +3,7 @@
 Nobody else writes meanwhile, so two programs that import the same match don't both add it.
 """
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 import sqlalchemy as sql
@@ -17,6 +18,7 @@ class Arriving:
 
     def __init__(self, connection: sql.Connection) -> None:
         self._connection = connection
+        self._ends: dict[tuple[str, str], list[int]] | None = None  # matches, by both states
         if connection.dialect.name == "sqlite":
             connection.exec_driver_sql("BEGIN IMMEDIATE")  # before anything is read
         elif connection.dialect.name == "postgresql":
@@ -31,6 +33,24 @@ class Arriving:
         """Return the matches that began at a time, in seconds since 1970."""
         query = sql.select(MATCH.c.id).where(MATCH.c.began_at == seconds)
         return [history(self._connection, each) for each in self._connection.scalars(query)]
+
+    def between(self, first: str, last: str) -> list[History]:
+        """Return the matches that are over and have these hashes of their first and last state."""
+        if self._ends is None:
+            self._ends = defaultdict(list)
+            newest = ENTRY.alias()
+            query = (
+                sql.select(MATCH.c.id, ENTRY.c.state_hash, newest.c.state_hash)
+                .join(ENTRY, (ENTRY.c.match_id == MATCH.c.id) & (ENTRY.c.number == 0))
+                .join(
+                    newest,
+                    (newest.c.match_id == MATCH.c.id) & (newest.c.number == MATCH.c.entries - 1),
+                )
+                .where(MATCH.c.is_over)
+            )
+            for match, *states in self._connection.execute(query):
+                self._ends[states[0], states[1]].append(match)
+        return [history(self._connection, each) for each in self._ends.get((first, last), ())]
 
     def add(self, entries: Sequence[Entry], number: int | None = None) -> int:
         """Write a match, with new checksums; return its number: this one, or the next."""
@@ -50,6 +70,8 @@ class Arriving:
         row = row_of(match, written)
         values = dict(zip(MATCH.c.keys(), row.columns, strict=True))
         self._connection.execute(MATCH.update().where(MATCH.c.id == match).values(values))
+        if self._ends is not None and row.is_over:
+            self._ends[entries[0].state_hash, entries[-1].state_hash].append(match)
         return match
 
     def renumber(self) -> None:

@@ -2,6 +2,9 @@
 
 The file is read twice. First everything is proved, while others may write to the journal. Then
 all matches are written in one transaction, if the file is still the same.
+
+A backup that this table signed is believed and restored as it was. Of any other file, matches are
+marked as imported from its signer; other marks are proved or left out.
 """
 
 import json
@@ -23,14 +26,15 @@ from gemtable.journal.origins import marked, origin_of
 from gemtable.printable import printable
 from gemtable.records import signing
 from gemtable.records.changing import changing
+from gemtable.records.doubts import States, is_auto_with_names, is_same, misdated
 from gemtable.records.incoming import UPDATE, Incoming, Reader, reading
 from gemtable.records.lines import Kind
-from gemtable.records.proving import UnsoundEnd, check_ends
 from gemtable.records.replaying import replay
 from gemtable.sentence import Sentence, message
 
 _SOON_WRITTEN = 2_000  # entries, in a second or less; who plays meanwhile waits for 5 at most
 _SMALL = 1 << 20  # bytes; such a file is read too soon for a progress bar
+_HIGHEST = 1_000_000_000  # number that a match keeps; with 2^31 - 1 a server had none for the next
 
 
 class _Proved(NamedTuple):
@@ -40,7 +44,14 @@ class _Proved(NamedTuple):
     entries: int
     key: str | None  # whose signature holds
     is_signed: bool  # also if the signature doesn't hold
-    unproved: int  # matches of which only checksums could be compared
+    unknown: frozenset[int]  # matches of which only checksums could be compared
+    misdated: frozenset[int]
+    with_source: frozenset[int]  # matches that go on from the entry that their mark names
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether this table signed it."""
+        return self.key is not None and signing.signer_of(self.key).is_ours
 
 
 @dataclass
@@ -86,6 +97,7 @@ def restore(database: str | None, file: Path, is_unsigned: bool, into_existing: 
     and those that are there already are left alone.
     """
     checked = _prove("backup", file, is_unsigned)
+    is_ours = checked.is_ours
 
     def write(arriving: Arriving) -> _Taken:
         is_empty = arriving.is_empty
@@ -103,13 +115,29 @@ def restore(database: str | None, file: Path, is_unsigned: bool, into_existing: 
 
     with changing(database, alone=True, may_be_new=True) as journal:
         taken = journal.take_in(write)
+    if checked.key:
+        signing.note(checked.key)
     _tell_signer(checked)
-    if checked.unproved:
+    if not is_ours:
+        told = Sentence(
+            "So its matches are marked as imported. If it is your own backup, bring the file"
+            " {key} of the computer that made it here first.",
+            key=signing.KEY,
+        )
+        print(told)
+    if checked.unknown:
         told = Sentence(
             "Of 1 match only checksums were compared, because this Gemtable lacks its rules.",
             "Of {count} matches only checksums were compared, because this Gemtable lacks their"
             " rules.",
-            count=checked.unproved,
+            count=len(checked.unknown),
+        )
+        print(told)
+    if not is_ours and (doubtful := checked.unknown | checked.misdated):
+        told = Sentence(
+            "1 match could not be proved, so it counts in no scores.",
+            "{count} matches could not be proved, so they count in no scores.",
+            count=len(doubtful),
         )
         print(told)
     if taken.known:
@@ -130,12 +158,21 @@ def restore(database: str | None, file: Path, is_unsigned: bool, into_existing: 
 
 def _prove(kind: Kind, file: Path, is_unsigned: bool) -> _Proved:
     """Read a file to its end, and prove all of it. Raises UserError."""
-    unproved = entries = 0
+    entries = 0
+    unknown, odd, with_source = set[int](), set[int](), set[int]()
+    states = States()
     with reading(file) as stream, _watching(file, Sentence("Replaying")) as advance:
         reader = Reader(file, stream, kind)
         for incoming in reader.matches(advance):
-            entries += len(incoming.history.entries)
-            unproved += not _is_proved(reader, incoming)
+            history = incoming.history
+            entries += len(history.entries)
+            if not _is_proved(reader, incoming):
+                unknown.add(history.match)
+            if misdated(history.entries):
+                odd.add(history.match)
+            if states.has_source(origin_of(history.entries[0].facts), history.entries[0]):
+                with_source.add(history.match)
+            states.add(history)
     if reader.key is None and not is_unsigned:
         text = message("Nobody signed the file {file}.")
         fix = message("To take it anyway, add --unsigned.")
@@ -143,7 +180,8 @@ def _prove(kind: Kind, file: Path, is_unsigned: bool) -> _Proved:
             text = message("The signature of the file {file} does not hold: it was changed.")
             fix = message("Ask for it again. To take it anyway, add --unsigned.")
         raise UserError(Sentence(text, file=file), Sentence(fix))
-    return _Proved(reader.digest, entries, reader.key, reader.is_signed, unproved)
+    found = map(frozenset, (unknown, odd, with_source))
+    return _Proved(reader.digest, entries, reader.key, reader.is_signed, *found)
 
 
 def _is_proved(reader: Reader, incoming: Incoming) -> bool:
@@ -160,16 +198,15 @@ def _is_proved(reader: Reader, incoming: Incoming) -> bool:
         return replayed.unknown is None
     if replayed.unknown:
         raise refused(replayed.unknown, 0, UPDATE)
+    if doubt := misdated(history.entries):
+        fix = Sentence("The journal is unchanged. Check the clocks of both computers.")
+        raise refused(doubt.why, doubt.entry, fix)
     if history.end is None:
         fix = Sentence(
             "Only finished matches can be imported; gemtable backup and restore move all of a"
             " journal."
         )
         raise refused(Sentence("the match is not over"), len(history.entries) - 1, fix)
-    try:
-        check_ends(replayed)
-    except UnsoundEnd as error:
-        raise refused(error.reason, error.number) from error
     return True
 
 
@@ -178,18 +215,26 @@ def _write(
 ) -> _Taken:
     """Write the matches of a file that was proved. Raises UserError if it has changed since."""
     taken = _Taken()
+    is_ours = kind == "backup" and checked.is_ours
     with reading(file) as stream, _watching(file, Sentence("Writing")) as advance:
         reader = Reader(file, stream, kind)
         for incoming in reader.matches(advance):
             match, entries = incoming.history.match, incoming.history.entries
-            if keeps_numbers:
-                taken.new[match] = arriving.add(entries, match)
-            elif (here := _here(reader, incoming, arriving)) is not None:
+            here = None
+            if not (is_ours and keeps_numbers):
+                here = _here(reader, incoming, arriving)
+            if here is not None:
                 taken.known[match] = here
-            else:
-                origin = _origin(entries[0], kind, checked.key, {**taken.known, **taken.new})
-                start = replace(entries[0], facts=marked(entries[0].facts, origin))
-                taken.new[match] = arriving.add((start, *entries[1:]))
+                continue
+            start = entries[0]
+            origin = _origin(start, match, checked, is_ours, {**taken.known, **taken.new})
+            facts = marked(start.facts, origin)
+            if not is_ours and is_auto_with_names(entries):
+                facts["is_auto"] = False
+            number = None
+            if keeps_numbers:
+                number = match if match <= _HIGHEST else max(taken.new.values(), default=0) + 1
+            taken.new[match] = arriving.add((replace(start, facts=facts), *entries[1:]), number)
         if reader.digest != checked.digest:
             raise UserError(
                 Sentence("The file {file} has changed while it was read.", file=file),
@@ -198,18 +243,25 @@ def _write(
     return taken
 
 
-def _origin(start: Entry, kind: Kind, key: str | None, numbers: dict[int, int]) -> Origin:
-    """Return where a match comes from, as marks for this journal."""
+def _origin(
+    start: Entry, match: int, checked: _Proved, is_ours: bool, numbers: dict[int, int]
+) -> Origin:
+    """Return where a match of the file comes from, as marks for this journal."""
     origin = origin_of(start.facts)
-    match = numbers.get(origin.match or 0)
-    origin = replace(origin, match=match, entry=origin.entry if match else None)
-    return replace(origin, is_imported=True, key=key) if kind == "export" else origin
+    is_there = is_ours or match in checked.with_source
+    source = numbers.get(origin.match or 0) if is_there else None
+    origin = replace(origin, match=source, entry=origin.entry if source else None)
+    if is_ours:
+        return origin
+    is_proved = match not in checked.unknown | checked.misdated
+    return replace(origin, is_imported=True, key=checked.key, is_proved=is_proved)
 
 
 def _here(reader: Reader, incoming: Incoming, arriving: Arriving) -> int | None:
     """Return the number that a match has here already; None if it hasn't.
 
-    It may have gone on here. Raises UserError if it went on differently.
+    It may have gone on here, and have other times, pauses and names. Raises UserError if it went
+    on differently.
     """
     entries = incoming.history.entries
     for history in arriving.begun_at(entries[0].at):
@@ -230,6 +282,11 @@ def _here(reader: Reader, incoming: Incoming, arriving: Arriving) -> int | None:
             same,
             Sentence("The journal is unchanged. Ask for a file without this match."),
         )
+    if incoming.history.end is None:
+        return None
+    for history in arriving.between(entries[0].state_hash, entries[-1].state_hash):
+        if history.end and is_same(history.entries, entries):
+            return history.match
     return None
 
 

@@ -22,6 +22,7 @@ MOST_LINE = 1 << 20  # bytes, line break included; the start of a match takes ab
 MOST_MATCH = 64 << 20  # bytes of all lines of a match
 _DEEPEST = 32  # lists and objects within each other; a state takes about 6
 _MOST = (1 << 31) - 1  # of a number that any database takes
+_MOST_MATCH_NUMBER = (1 << 63) - 1  # SQLite's; a restored match gets another where it is too high
 
 Kind = Literal["export", "backup"]
 
@@ -51,7 +52,7 @@ def _without_nul(text: str) -> str:
 
 
 _Number = Annotated[int, Field(ge=0, le=_MOST)]
-_Match = Annotated[int, Field(ge=1, le=_MOST)]
+_Match = Annotated[int, Field(ge=1, le=_MOST_MATCH_NUMBER)]
 _Hash = Annotated[str, Field(pattern="^[0-9a-f]{16}$")]
 
 

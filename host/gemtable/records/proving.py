@@ -1,7 +1,7 @@
 """Proves by the rules that a match of a file happened as its entries say.
 
 Checksums show damage, but anybody can compute them. So each entry is replayed, which checks its
-state by the rules, and the figures of the end are derived again.
+state by the rules, and the figures of the end are derived again, whichever way a match came.
 """
 
 from collections.abc import Sequence
@@ -13,10 +13,10 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from gemtable.games import GAMES
 from gemtable.games.kit.as_json import Json
 from gemtable.journal import Entry, Unsound
+from gemtable.journal.entries import row_of
 from gemtable.match.course import UNREADABLE, Course
 from gemtable.match.names import Names, with_name
 from gemtable.match.result import facts_of, result_of
-from gemtable.records.replaying import Replay
 from gemtable.sentence import Sentence
 
 _MOST_WORDS = 200  # characters of a reason
@@ -48,29 +48,19 @@ def check_start(entry: Entry) -> None:
         raise Unsound(Sentence("dealt for another number of seats"))
 
 
-def check_ends(replayed: Replay) -> None:
-    """Raise UnsoundEnd if an entry that ends the match says other than the rules."""
-    course, history = replayed.course, replayed.history
-    assert course is not None
-    for told in replayed.told:
-        if told.entry.kind == "end":
-            before = history.entries[: told.entry.number]
-            try:
-                is_right = _is_right(course, told.state, before, told.entry.facts)
-            except UNREADABLE:
-                is_right = False
-            if not is_right:
-                raise UnsoundEnd(told.entry.number)
-    if history.end and result_of(history.row, history.entries) is None:
-        raise UnsoundEnd(history.end.number)
+def check_end(course: Course, entries: Sequence[Entry]) -> None:
+    """Raise Unsound if the newest of these entries ends the match in another way than the rules.
 
-
-class UnsoundEnd(Unsound):
-    """The entry `number` tells another end than the rules give."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(Sentence("the rules give another end"))
-        self.number = number
+    `course` is the match's, after that entry.
+    """
+    *before, end = entries
+    try:
+        is_right = _is_right(course, course.state, before, end.facts)
+        is_whole = is_right and result_of(row_of(0, entries), entries) is not None
+    except UNREADABLE:
+        is_whole = False
+    if not is_whole:
+        raise Unsound(Sentence("the rules give another end"))
 
 
 def _is_right(course: Course, state: Any, before: Sequence[Entry], facts: Json) -> bool:

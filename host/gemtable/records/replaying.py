@@ -15,6 +15,7 @@ from gemtable.games.kit.rules import Event, Made
 from gemtable.journal import Damage, Entry, History, Journal, Unsound
 from gemtable.match.course import Course
 from gemtable.match.names import Names
+from gemtable.records.proving import check_end
 from gemtable.sentence import Sentence, message
 
 _OBJECTS = 10_000  # more than were freed, before garbage is looked for; Python's own is 700
@@ -90,6 +91,8 @@ def replay(history: History) -> Replay:
         try:
             events = course.take(entry)
             moves = _moves(course, entry)
+            if entry.kind == "end":
+                check_end(course, history.entries[: entry.number + 1])
             names = course.names
             happened.append(Told(entry, events, moves, course.state, course.kept, names))
         except Unsound as error:

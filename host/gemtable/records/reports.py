@@ -5,7 +5,7 @@ A journal may come from somebody else, so nothing in it may control the terminal
 
 import json
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from rich import box
 from rich.console import Console
@@ -20,6 +20,7 @@ from gemtable.journal.origins import origin_of
 from gemtable.match.result import Result
 from gemtable.printable import printable
 from gemtable.records import signing
+from gemtable.records.doubts import Doubt, Doubts
 from gemtable.records.finished import Finished
 from gemtable.records.replaying import Replay, Told, find, opened, replay, title_of
 from gemtable.records.telling import local_time, sentences
@@ -38,6 +39,7 @@ _COLUMNS = (
     (Sentence("scores"), 6),
 )
 _IMPORTED = Sentence("imported")
+_UNPROVED = Sentence("not proved")
 _GOES_ON = Sentence("goes on from another match")
 _NUMBERS = {0, 4}  # columns
 _STATES = {
@@ -46,6 +48,11 @@ _STATES = {
     "over": Sentence("over"),
     "unfinished": Sentence("unfinished"),
 }
+
+
+class _Checked(NamedTuple):
+    replayed: Replay
+    doubts: list[Doubt]
 
 
 def list_matches(database: str | None, game: str | None, newest: int, as_json: bool) -> None:
@@ -76,19 +83,26 @@ def show(database: str | None, match: int, as_json: bool) -> None:
 
 
 def check(database: str | None, as_json: bool) -> None:
-    """Print any damage and the counts. Raises UserError; the exit status is 1 after damage."""
+    """Print any damage or doubt, and the counts. The exit status is 1 after either.
+
+    Raises UserError.
+    """
     with opened(database) as journal:
         matches: Iterable[int] = journal.matches()
         console = Console(stderr=True)
         if console.is_terminal and not as_json:  # show a progress bar
             matches = track(matches, "Replaying", console=console, transient=True)
-        checked = [replay(journal.history(match)) for match in matches]
+        doubts = Doubts(knows_keys=journal.server is None)
+        checked = [
+            _Checked(replay(history), doubts.about(history))
+            for history in map(journal.history, matches)
+        ]
         damage = journal.damage
     if as_json:
         _print_json(map(_checked, checked))
     else:
         _tell_check(checked, damage)
-    if damage or any(each.damage for each in checked):
+    if damage or any(each.replayed.damage or each.doubts for each in checked):
         raise SystemExit(1)
 
 
@@ -157,7 +171,8 @@ def _summary(replayed: Replay) -> dict[str, Json]:
 def _from_where(origin: Origin) -> dict[str, Json]:
     """Return where a match comes from as fields."""
     source = {"match": origin.match, "entry": origin.entry} if origin.goes_on else None
-    return {"imported": origin.is_imported, "signed_by": origin.key, "from": source}
+    imported = {"imported": origin.is_imported, "signed_by": origin.key}
+    return {**imported, "proved": origin.is_proved, "from": source}
 
 
 def _list(found: Iterable[Mapping[str, Json]]) -> Table:
@@ -183,6 +198,7 @@ def _state(line: Mapping[str, Json]) -> Text:
     told = [_STATES[line["state"]]]
     if line.get("imported"):
         told.append(_imported(line["signed_by"]))
+        told += [] if line["proved"] else [_UNPROVED]
     if source := line.get("from"):
         text = message("goes on from match {match}")
         told.append(Sentence(text, match=source["match"]) if source["match"] else _GOES_ON)
@@ -242,31 +258,34 @@ def _text(replayed: Replay, told: Told) -> str:
     return " ".join(map(str, sentences(replayed, told)))
 
 
-def _checked(replayed: Replay) -> dict[str, Json]:
-    damage = replayed.damage
+def _checked(checked: _Checked) -> dict[str, Json]:
+    replayed, damage = checked.replayed, checked.replayed.damage
     return {
         "match": replayed.history.match,
         "entries": len(replayed.told),
         "damaged_at": damage.at if damage else None,
         "why": str(damage.why) if damage else None,
         "not_replayed": str(replayed.unknown) if replayed.unknown else None,
+        "doubts": [{"entry": each.entry, "why": str(each.why)} for each in checked.doubts],
     }
 
 
-def _tell_check(checked: list[Replay], damage: Sentence | None) -> None:
+def _tell_check(checked: list[_Checked], damage: Sentence | None) -> None:
     if damage:
         print(printable(Sentence("The database is damaged: {damage}.", damage=damage)))
-    for each in checked:
+    for each, doubts in checked:
         if each.damage:
             print(printable(each.damage.told(each.history.match)))
         elif each.unknown:
             text = message("Match {match}: only checksums were compared, because {why}.")
             print(printable(Sentence(text, match=each.history.match, why=each.unknown)))
+        for doubt in doubts:
+            print(printable(doubt.told(each.history.match)))
     counted = Sentence(
         "1 match, {entries} intact entries.",
         "{count} matches, {entries} intact entries.",
         count=len(checked),
-        entries=sum(len(each.told) for each in checked),
+        entries=sum(len(each.replayed.told) for each in checked),
     )
     print(counted)
 

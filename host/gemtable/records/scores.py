@@ -38,7 +38,8 @@ class Asked:
     """Which matches count: all, or those of a game, of people, and since a moment.
 
     They are matches of all these `people` and, if `is_team`, of nobody else with a name. A match
-    that goes on from another doesn't count: its people didn't play it from its start.
+    that goes on from another doesn't count, as its people didn't play it from its start; nor does
+    one that was restored although nobody could prove it.
     """
 
     game: str | None = None
@@ -50,6 +51,7 @@ class Asked:
         team, people = {*team_of(result)}, {*self.people}
         return (
             not result.origin.goes_on
+            and result.origin.is_proved
             and self.game in (None, result.game)
             and (team == people if self.is_team else team >= people)
             and (self.since is None or result.ended_at >= self.since.timestamp())

@@ -28,7 +28,7 @@ from gemtable.journal.database import own_folder
 from gemtable.match.names import Name, name_of
 from gemtable.sentence import Sentence, message
 
-_KEY, _KNOWN = "signing-key.pem", "known-keys.json"
+KEY, _KNOWN = "signing-key.pem", "known-keys.json"
 _GROUPS, _DIGITS = 5, 4  # of a fingerprint: 80 bits, too many to find another key by trying
 
 
@@ -86,7 +86,7 @@ def signer_of(key: str) -> Signer:
 def signers() -> list[Signer]:
     """Return this table, if it has a key, and all that were ever seen. Raises UserError."""
     own = []
-    if (own_folder() / _KEY).exists():
+    if (own_folder() / KEY).exists():
         own = [Signer(_own_key().public_key().public_bytes_raw().hex(), is_ours=True)]
     known = [Signer(key, name) for key, name in _known().items()]
     return [*own, *(each for each in known if each.key not in {us.key for us in own})]
@@ -128,7 +128,7 @@ def name(fingerprint: str, called: Name | None) -> Signer:
 
 def _own_key() -> Ed25519PrivateKey:
     """Return the key of this table; make it if there is none."""
-    file = own_folder() / _KEY
+    file = own_folder() / KEY
     try:
         with suppress(FileNotFoundError):
             return _read_key(file)
