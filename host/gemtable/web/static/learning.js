@@ -1,5 +1,7 @@
 // Learn by playing: shows the lesson that a seat is at, and marks what it is about. Knows no game.
 
+import { local, moveTo } from "./browser.js";
+
 const KEPT = "gemtable-learning"; // by room: in which match, and how many moves were made before
 
 /**
@@ -10,13 +12,13 @@ const KEPT = "gemtable-learning"; // by room: in which match, and how many moves
  * @returns {() => void} to be called when the picture is a new one
  */
 export function learn(place, room) {
-  const rooms = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+  const rooms = { ...local.parsed(KEPT) };
   const lessons = () => /** @type {HTMLElement | null} */ (place.querySelector("#lesson"));
 
   /** @param {{match?: string, since: number} | undefined} begun */
   function keep(begun) {
     rooms[room] = begun;
-    localStorage.setItem(KEPT, JSON.stringify(rooms));
+    local.set(KEPT, JSON.stringify(rooms));
   }
 
   function show() {
@@ -71,7 +73,7 @@ export function learn(place, room) {
 
   if (new URLSearchParams(location.search).has("learn")) {
     keep({ since: 0 });
-    history.replaceState(null, "", location.pathname);
+    moveTo(location.pathname);
   }
   place.addEventListener("click", (event) => {
     const button = /** @type {HTMLElement} */ (event.target).closest("[data-learn]");

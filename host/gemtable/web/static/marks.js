@@ -1,5 +1,7 @@
 // A player's own marks on pieces: they stay in this browser, and are forgotten with the match.
 
+import { session } from "./browser.js";
+
 const KEPT = "gemtable-marks"; // by room: the match, and the sign on each piece, by id
 
 /**
@@ -8,12 +10,12 @@ const KEPT = "gemtable-marks"; // by room: the match, and the sign on each piece
  * @returns {() => void} to be called when the picture is a new one
  */
 export function mark(place, room) {
-  const rooms = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
+  const rooms = { ...session.parsed(KEPT) };
 
   /** @param {{match: string, signs: Object<string, string>} | undefined} marks */
   function keep(marks) {
     rooms[room] = marks;
-    sessionStorage.setItem(KEPT, JSON.stringify(rooms));
+    session.set(KEPT, JSON.stringify(rooms));
   }
 
   const table = () => /** @type {HTMLElement | null} */ (place.querySelector("#table"));

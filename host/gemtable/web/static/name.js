@@ -1,5 +1,7 @@
 // The name of whoever sits here. This browser remembers it, and says it at the next table.
 
+import { local, session } from "./browser.js";
+
 const KEPT = "gemtable-names"; // by room, as several people may share this browser
 const LATER = "gemtable-later"; // rooms of this tab in which nobody wants to be asked
 
@@ -20,7 +22,7 @@ export function introduce(place, room, send) {
     if (!form) return;
     const name = remembered(room);
     if (name && !isSaid && !JSON.parse(form.dataset.taken).includes(name)) send({ name });
-    else form.hidden = room in kept(sessionStorage, LATER);
+    else form.hidden = room in { ...session.parsed(LATER) };
     isSaid = true;
   }
 
@@ -30,14 +32,14 @@ export function introduce(place, room, send) {
     if (seat === undefined) return;
     event.preventDefault();
     const name = String(new FormData(form).get("name")).trim();
-    if (!seat) keep(localStorage, KEPT, room, name);
+    if (!seat) keep(local, KEPT, room, name);
     send(seat ? { name, seat: Number(seat) } : { name });
     form.reset();
   });
   place.addEventListener("click", (event) => {
     const form = /** @type {Element} */ (event.target).closest("[data-later]")?.closest("form");
     if (!form) return;
-    keep(sessionStorage, LATER, room, "later");
+    keep(session, LATER, room, "later");
     form.hidden = true;
   });
   return renew;
@@ -45,20 +47,13 @@ export function introduce(place, room, send) {
 
 /** @param {string} room @returns {string | undefined} its name, or that of the one person here */
 function remembered(room) {
-  const names = kept(localStorage, KEPT);
+  const names = { ...local.parsed(KEPT) };
   const all = [...new Set(Object.values(names))];
   return names[room] || (all.length === 1 ? all[0] : undefined);
 }
 
-/** @param {Storage} storage @param {string} key @returns {Record<string, string>} */
-function kept(storage, key) {
-  try {
-    return { ...JSON.parse(storage.getItem(key) ?? "{}") };
-  } catch {
-    return {}; // not ours: another program had this port
-  }
-}
+/** @typedef {typeof local} Kept */
 
-/** @param {Storage} storage @param {string} key @param {string} room @param {string} what */
-const keep = (storage, key, room, what) =>
-  storage.setItem(key, JSON.stringify({ ...kept(storage, key), [room]: what }));
+/** @param {Kept} where @param {string} key @param {string} room @param {string} what */
+const keep = (where, key, room, what) =>
+  where.set(key, JSON.stringify({ ...where.parsed(key), [room]: what }));

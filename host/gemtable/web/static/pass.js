@@ -1,6 +1,7 @@
 // One screen for several seats: it is passed on to the next that owes a move. A cover comes in
 // between, which shows no hand; the page of before is gone, also from the browser's history.
 
+import { go } from "./browser.js";
 import { ask, keep, token } from "./tokens.js";
 
 /**
@@ -16,7 +17,7 @@ export function offerPass(picture) {
 const mayCome = (pass) => pass.dataset.free !== undefined && token("host") !== "";
 
 /** @param {HTMLElement} pass */
-async function go(pass) {
+async function passOn(pass) {
   const { to } = pass.dataset;
   const cover = `/${to}/cover`;
   const isMine = token(to) !== "" && (await ask(cover)).ok;
@@ -24,7 +25,7 @@ async function go(pass) {
     const answer = await ask(`/host/sit/${to.split("/")[1]}`, { method: "POST" });
     if (answer.ok) keep(to, (await answer.json()).token);
   }
-  location.replace(cover);
+  go(cover, true);
 }
 
 /** @param {HTMLElement} picture */
@@ -32,6 +33,6 @@ export function listenForPass(picture) {
   offerPass(picture);
   picture.addEventListener("click", (event) => {
     const pass = /** @type {HTMLElement} */ (event.target).closest("#pass");
-    if (pass) go(/** @type {HTMLElement} */ (pass));
+    if (pass) passOn(/** @type {HTMLElement} */ (pass));
   });
 }

@@ -2,6 +2,7 @@
 // by itself. Without it the same links and the same form do the same, a page at a time.
 
 import { Idiomorph } from "./idiomorph.esm.js";
+import { moveTo } from "./browser.js";
 import { travel } from "./motion.js";
 import { roomOf, token } from "./tokens.js";
 
@@ -37,7 +38,7 @@ function place(text, address) {
   const page = new DOMParser().parseFromString(text, "text/html");
   const html = page.getElementById("picture").innerHTML;
   travel(picture, () => Idiomorph.morph(picture, html, { morphStyle: "innerHTML" }));
-  history.replaceState(null, "", address);
+  moveTo(address);
   showPlaying();
   showMine();
 }

@@ -3,6 +3,7 @@
 // A page with [data-waits] is asked for again and again: it shows what is so now. While somebody
 // fills in a form it stays as it is.
 
+import { go, moveTo } from "./browser.js";
 import { ask, forget, keep, roomOf, token } from "./tokens.js";
 
 const AGAIN_MS = 2000; // before one try of a room that is not there yet after the other
@@ -18,7 +19,7 @@ let next;
 
 /** @param {string} [secret] of a link */
 async function come(secret = location.hash.slice(1)) {
-  history.replaceState(null, "", location.pathname + location.search); // nor over a shoulder
+  moveTo(location.pathname + location.search); // nor over a shoulder
   const room = roomOf(location.href);
   const answer = await (secret ? enter(room, secret) : ask(location.href)).catch(() => null);
   if (answer?.status === 204) await reload();
@@ -61,7 +62,7 @@ async function show(answer) {
   if (page.querySelector("[data-waits]")) comeLater("");
   if (text === shown) return;
   shown = text;
-  if (answer.redirected) history.replaceState(null, "", answer.url);
+  if (answer.redirected) moveTo(answer.url);
   document.title = page.title;
   const { body } = page;
   body.inert = body.querySelector("[data-live]") !== null;
@@ -83,21 +84,32 @@ async function send(event) {
   if (button?.name) body.append(button.name, button.value);
   if (form.id === "door") return come(body.get("secret"));
   const seat = form.dataset.sits;
-  const goOn = () => location.assign(`/${seat}${form.dataset.then ?? ""}`);
+  const goOn = () => go(`/${seat}${form.dataset.then ?? ""}`);
   // Whoever chooses a seat that is their own takes it from nobody.
   if (seat && token(seat) && (await ask(`/${seat}`)).ok) return goOn();
   const answer = await ask(form.action, { method: "POST", body });
   if (answer.ok && form.id === "leave") {
     forget(room);
-    location.assign(token("host") ? "/host" : "/"); // one screen is passed on
+    go(token("host") ? "/host" : "/"); // one screen is passed on
   } else if (answer.ok && seat && answer.headers.get("content-type").includes("json")) {
     keep(seat, (await answer.json()).token);
     goOn();
-  } else if (answer.redirected) location.assign(answer.url);
+  } else if (answer.redirected) go(answer.url);
   else if (answer.status === 403) await reload(); // to the door
   else await show(answer);
 }
 
+/** @param {MouseEvent} event at a link from room to room */
+function follow(event) {
+  const link = /** @type {Element} */ (event.target).closest("a[href]:not([target])");
+  const isPlain = !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+  const to = link && new URL(link.getAttribute("href"), location.href);
+  if (!isPlain || to?.origin !== location.origin || !roomOf(to.href)) return;
+  event.preventDefault();
+  go(to.href);
+}
+
+addEventListener("click", follow);
 addEventListener("submit", (event) => send(event).catch(reload));
 addEventListener("hashchange", () => location.hash && come()); // another link, opened here
 come();

@@ -1,9 +1,11 @@
 // Dark or light, for whoever wants another than the page has by itself.
 
+import { local } from "./browser.js";
+
 const KEPT = "gemtable-scheme";
 
 const page = document.documentElement;
-const chosen = localStorage.getItem(KEPT);
+const chosen = local.get(KEPT);
 if (chosen) page.dataset.scheme = chosen;
 
 /** @param {HTMLElement} picture whose buttons show which was chosen */
@@ -22,8 +24,8 @@ export function listenForScheme(picture) {
     const scheme = button.getAttribute("data-scheme-of");
     if (page.dataset.scheme === scheme) delete page.dataset.scheme;
     else page.dataset.scheme = scheme;
-    if (page.dataset.scheme) localStorage.setItem(KEPT, scheme);
-    else localStorage.removeItem(KEPT);
+    if (page.dataset.scheme) local.set(KEPT, scheme);
+    else local.remove(KEPT);
     showScheme(picture);
   });
 }
