@@ -36,7 +36,7 @@ MAY_IMPORT = {
     "simulate": {"simulate", "games"} | GROUND,
     "journal": {"journal", "games", "errors", "sentence", "command_lines"},
     "match": {"match", "games", "journal"} | GROUND,
-    "referee": {"referee", "games", "match", "limits", "stamps", "errors", "sentence"},
+    "referee": {"referee", "games", "match", "process", "limits", "stamps", "errors", "sentence"},
     "records": {"records", "games", "journal", "match"} | GROUND,
     "terminal": {"terminal", "games", "referee", "guide", "process"} | GROUND,
     "web": {"web", "games", "referee", "match", "records", "limits", "guide"}

@@ -3,6 +3,7 @@
 import binascii
 import io
 from contextlib import suppress
+from functools import cache
 
 from gemtable.boards import checking, files
 from gemtable.care import listing
@@ -131,6 +132,18 @@ def hellos(data: bytes) -> None:
     assert all(text in told for text in (hello.uid, hello.board, hello.firmware))
 
 
+@cache
+def _attacked_page():
+    from tests.fuzz.attacked_page import AttackedPage  # here: it loads a web server
+
+    return AttackedPage()
+
+
+def page(data: bytes) -> None:
+    """The page's server takes whatever a client writes; it isn't guided by coverage."""
+    _attacked_page().attack(data)
+
+
 def _feed_board(pieces) -> None:
     hears, says = Wire(), Wire()
     board = Board(_BOOT, hears, says)
@@ -169,4 +182,5 @@ TARGETS = {
     "journal": journal,
     "boards": boards,
     "hellos": hellos,
+    "page": page,
 }

@@ -83,11 +83,15 @@ class live(connect):
     offer to compress, as every browser does, unless `compression` names how.
     """
 
-    def __init__(self, server, place="/live", token=None, more=None, compression=None, **headers):
-        here = f"127.0.0.1:{server.port}"
-        headers = {"Origin": f"http://{here}", **headers}
+    def __init__(
+        self, server, place="/live", token=None, more=None, compression=None, tls=None, **headers
+    ):
+        here, more_safe = f"127.0.0.1:{server.port}", "s" if tls else ""
         super().__init__(
-            f"ws://{here}{place}", additional_headers=headers, compression=compression
+            f"ws{more_safe}://{here}{place}",
+            additional_headers={"Origin": f"http{more_safe}://{here}", **headers},
+            compression=compression,
+            ssl=tls,
         )
         self._hello = json.dumps({"token": token or "", **(more or {})})
         self._has_hello = place != "/live"

@@ -1,9 +1,7 @@
 """The page with a certificate: nobody between can read it, and a bad file is told plainly."""
 
 import asyncio
-import shutil
 import ssl
-import subprocess
 
 import httpx
 import pytest
@@ -13,45 +11,18 @@ from gemtable.web.server import PageServer
 from gemtable.web.tls import checked
 from websockets.asyncio.client import connect
 
-from tests.lacking import not_run
 from tests.web.clients import PATIENCE_S, heard
 from tests.web.table_by_hand import TableByHand
 
-OPENSSL = shutil.which("openssl")
-
-
-@pytest.fixture(scope="module")
-def made(tmp_path_factory):
-    """Make certificates of this machine that sign themselves; without openssl it is not run."""
-    if OPENSSL is None:
-        not_run("NOT RUN WITH A CERTIFICATE: sudo apt install openssl")
-    folder = tmp_path_factory.mktemp("tls")
-    for name, hidden in (("one", ["-nodes"]), ("other", ["-nodes"]), ("locked", None)):
-        subprocess.run(
-            [
-                *(OPENSSL, "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"),
-                *("-keyout", f"{folder}/{name}.key", "-out", f"{folder}/{name}.pem"),
-                *(hidden or ["-passout", "pass:secret"]),
-                *("-days", "2", "-subj", "/CN=table", "-addext", "subjectAltName=IP:127.0.0.1"),
-            ],
-            check=True,
-            capture_output=True,
-        )
-    (folder / "both.pem").write_text(
-        (folder / "one.pem").read_text() + (folder / "one.key").read_text()
-    )
-    (folder / "neither.pem").write_text("Gemtable\n")
-    return folder
-
 
 @pytest.mark.parametrize("cert, key", [("one.pem", "one.key"), ("both.pem", None)])
-def test_pages_and_sockets_come_by_https_alone(made, tmp_path, cert, key):
+def test_pages_and_sockets_come_by_https_alone(certificates, tmp_path, cert, key):
     async def script():
         table = TableByHand(tmp_path)
         server = PageServer(table.following)
-        server.start(0, tls=checked(made / cert, key and made / key))
+        server.start(0, tls=checked(certificates / cert, key and certificates / key))
         table.begin()
-        trusted = ssl.create_default_context(cafile=made / "one.pem")
+        trusted = ssl.create_default_context(cafile=certificates / "one.pem")
         here = table.following.address
         assert here == f"https://127.0.0.1:{server.port}"
         async with httpx.AsyncClient(verify=trusted, base_url=here, timeout=PATIENCE_S) as client:
@@ -85,7 +56,7 @@ def test_pages_and_sockets_come_by_https_alone(made, tmp_path, cert, key):
         ("locked.pem", "locked.key", "are no certificate with its key"),
     ],
 )
-def test_a_bad_file_is_told_before_anything_is_served(made, cert, key, why):
+def test_a_bad_file_is_told_before_anything_is_served(certificates, cert, key, why):
     with pytest.raises(UserError, match=why) as error:
-        checked(made / cert, key and made / key)
+        checked(certificates / cert, key and certificates / key)
     assert "PEM" in str(error.value.fix)

@@ -22,6 +22,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from gemtable.club.broker import Broker
 from gemtable.club.messages import KEPT_S, MOST_BYTES
 from gemtable.process import logs
+from gemtable.process.tasks import ours
 from gemtable.sentence import Sentence
 
 Work = Callable[[Client], Awaitable[None]]  # on each connection
@@ -87,7 +88,7 @@ class Connection:
     def call(self, what: Callable[[], object]) -> None:
         """Have something called in the connection's own loop."""
         with suppress(RuntimeError):  # it has just been closed
-            self._loop.call_soon_threadsafe(what)
+            self._loop.call_soon_threadsafe(ours(what))
 
     async def close(self) -> None:
         """End the work, which may say goodbye if there is anybody to hear it soon."""
@@ -175,7 +176,7 @@ class Connection:
 
     def _tell(self, why: Sentence | None, fix: Sentence | None) -> None:
         with suppress(RuntimeError):  # the caller's loop has ended
-            self._callers.call_soon_threadsafe(self._told, why, fix)
+            self._callers.call_soon_threadsafe(ours(self._told), why, fix)
 
 
 class _Straight(asyncio.Queue[Message]):

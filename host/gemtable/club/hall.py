@@ -17,6 +17,7 @@ from pydantic import BaseModel, ValidationError
 from gemtable.club.connection import until_lost
 from gemtable.club.messages import KEPT_S, ROOT, MatchResult, Online, TableBrief, topic_of
 from gemtable.club.ranking import Ranking, ranking
+from gemtable.process.tasks import ours
 from gemtable.sentence import Sentence
 
 MOST_TABLES = 256
@@ -139,7 +140,7 @@ class Hall:
             self._tables = fresh
             self.changed()
 
-        forgets = asyncio.get_running_loop().call_later(_REPEATED_S, forget)
+        forgets = asyncio.get_running_loop().call_later(_REPEATED_S, ours(forget))
         try:
             self._fresh = fresh
             await client.subscribe([(f"{ROOT}/+/{kind}", qos) for kind, qos in _KINDS])

@@ -8,6 +8,7 @@ from gemtable.errors import UserError
 from gemtable.link.connection import Connection
 from gemtable.link.events import Event, Gone, Greeted, Hello, Said
 from gemtable.link.session import Session
+from gemtable.process.tasks import ours
 from gemtable.sentence import Sentence
 
 SOON_S = 1.0  # a running board answers within milliseconds
@@ -67,7 +68,7 @@ async def _ask(port: str, said: list[str]) -> Hello | None:
         elif isinstance(event, Said):
             said.append(event.text)
             if event.text.startswith(_TRACEBACK):
-                loop.call_later(_TRACEBACK_S, fail)
+                loop.call_later(_TRACEBACK_S, ours(fail))
 
     def ended(_connection: Connection, _why: Gone) -> None:
         if not told.done():

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from gemtable.link.events import EdgeHeard, EdgesLost, Gone, Hello, Tidings, TimeHeard
 from gemtable.link.fair_order import FairOrder
+from gemtable.process.tasks import ours
 from gemtable.sentence import Sentence
 
 
@@ -72,7 +73,7 @@ class Announcer:
 
     def trouble(self, what: Sentence, fix: Sentence | None = None) -> None:
         """Report a problem at once, in no order."""
-        asyncio.get_running_loop().call_soon(self._tell_trouble, what, fix)
+        asyncio.get_running_loop().call_soon(ours(self._tell_trouble), what, fix)
 
     def close(self) -> None:
         """Report nothing more."""
@@ -81,7 +82,7 @@ class Announcer:
             self._timer.cancel()
 
     def _soon(self, learn: Callable[[], None]) -> None:
-        asyncio.get_running_loop().call_soon(self._go_on, learn)
+        asyncio.get_running_loop().call_soon(ours(self._go_on), learn)
 
     def _go_on(self, learn: Callable[[], None] = lambda: None) -> None:
         """Learn something, then ask boards for their time, then report what is due.
@@ -105,7 +106,7 @@ class Announcer:
         if self._timer:
             self._timer.cancel()
         loop = asyncio.get_running_loop()
-        self._timer = None if due_s is None else loop.call_at(due_s, self._go_on)
+        self._timer = None if due_s is None else loop.call_at(due_s, ours(self._go_on))
 
     def _tell_arrival(self, hello: Hello) -> None:
         self.hellos[hello.uid] = hello

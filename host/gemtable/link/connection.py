@@ -11,6 +11,7 @@ from collections.abc import Callable
 from gemtable.link.events import Event, Gone, Opened, Prompted
 from gemtable.link.port import Port
 from gemtable.link.session import Session
+from gemtable.process.tasks import ours
 
 _STUCK_BYTES = 4096  # while so many wait to be written, nothing more is sent
 
@@ -114,7 +115,7 @@ class Connection:
             if out:
                 self._port.write(out)
             due = self.session.next_due(now)
-        self._timer = self._loop.call_at(due, self.pump)
+        self._timer = self._loop.call_at(due, ours(self.pump))
 
     def _watch(self, now: float) -> None:
         """Ask a board that has been silent for long; if it doesn't answer, it is gone.

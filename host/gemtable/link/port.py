@@ -12,6 +12,7 @@ import serial
 
 from gemtable.link import port_list
 from gemtable.link.port_errors import CANNOT_OPEN, open_error
+from gemtable.process.tasks import ours
 
 _READ_BYTES = 4096
 _GONE = "the port has ended"
@@ -66,7 +67,7 @@ class Port:
             opening.add_done_callback(_close_unwanted)
             raise
         self._serial = opened
-        self._loop.add_reader(self._descriptor, self._read)
+        self._loop.add_reader(self._descriptor, ours(self._read))
 
     def _opened(self) -> serial.Serial:
         """Open the port; called in a thread, since it can block, also when it fails."""
@@ -121,13 +122,13 @@ class Port:
             return
         self._waiting = self._waiting[written:]
         if self._waiting:
-            self._loop.add_writer(self._descriptor, self._write)
+            self._loop.add_writer(self._descriptor, ours(self._write))
         else:
             self._loop.remove_writer(self._descriptor)
 
     def _fail(self, error: OSError) -> None:
         self.close()
-        self._loop.call_soon(self._failed, error)
+        self._loop.call_soon(ours(self._failed), error)
 
 
 def _close_unwanted(opening: asyncio.Future[serial.Serial]) -> None:

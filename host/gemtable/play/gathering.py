@@ -17,7 +17,7 @@ from gemtable.link.announcer import Listener
 from gemtable.link.events import EdgeHeard, Hello
 from gemtable.link.fleet import Fleet
 from gemtable.link.port_list import Trouble, usb_ports
-from gemtable.process.tasks import begin
+from gemtable.process.tasks import begin, ours
 from gemtable.referee.assigning_boards import Assignment, assign
 from gemtable.referee.gestures import strokes
 from gemtable.sentence import Sentence
@@ -204,7 +204,7 @@ class Gathering:
         """Notify the loop; call from any thread."""
         if self._loop:
             with suppress(RuntimeError):  # the loop is closed: nobody watches any more
-                self._loop.call_soon_threadsafe(lambda: self._leds_changed())
+                self._loop.call_soon_threadsafe(ours(lambda: self._leds_changed()))
 
     async def _emulated_arrive(self) -> None:
         """Wait for all emulated boards. Raises UserError if none arrives for a while."""

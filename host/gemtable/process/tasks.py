@@ -1,23 +1,29 @@
 """Starts every task of the host, so that none can fail unseen: a failing task is a bug.
 
 asyncio reports an error in a task that nobody awaits only when the task is collected, if ever.
-Here it goes to the loop's exception handler at once, like an error in a callback: under `run`
-that ends the program with its traceback; elsewhere asyncio prints it.
+Here an error in a task, in a thread or in a callback of ours ends the program at once, with its
+traceback, under `run`; elsewhere asyncio prints it.
+
+What else reaches the loop's exception handler, such as an error in a transport, is a visitor's
+doing or a library's: it is logged, and the program goes on.
 """
 
 import asyncio
+import logging
 import threading
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
 Result = TypeVar("Result")
 
+_OURS = "is_ours"  # the key that marks what is reported as a bug of ours
+_log = logging.getLogger(__name__)
 _running: set[asyncio.Task[Any]] = set()  # the loop itself keeps only weak references
 
 
 def run(main: Coroutine[Any, Any, Result]) -> Result:
-    """Run a program's `main`; an error in a task, a callback or a thread ends it too."""
+    """Run a program's `main`; an error in a task, a callback or a thread of ours ends it too."""
     return asyncio.run(_watched(main))
 
 
@@ -26,8 +32,10 @@ async def _watched(main: Coroutine[Any, Any, Result]) -> Result:
     bug: asyncio.Future[Any] = loop.create_future()
 
     def note(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        if not bug.done():
-            bug.set_exception(context.get("exception") or RuntimeError(context["message"]))
+        if _OURS not in context:
+            _log.warning("%s", context["message"], exc_info=context.get("exception"))
+        elif not bug.done():
+            bug.set_exception(context["exception"])
 
     loop.set_exception_handler(note)
     task = loop.create_task(main)
@@ -54,8 +62,7 @@ def _threads_told(loop: asyncio.AbstractEventLoop) -> Iterator[None]:
             before(failed)
             return
         error.add_note(f"This was the thread {failed.thread.name!r}.")
-        context = {"message": "A thread has failed", "exception": error}
-        loop.call_soon_threadsafe(loop.call_exception_handler, context)
+        loop.call_soon_threadsafe(_report, loop, error)
 
     threading.excepthook = tell
     try:
@@ -76,8 +83,24 @@ def _ended(task: asyncio.Task[Any]) -> None:
     _running.discard(task)
     if not task.cancelled() and (error := task.exception()):
         error.add_note(f"This was the task {task.get_name()!r}.")
-        context = {"message": f"The task {task.get_name()!r} has failed", "exception": error}
-        task.get_loop().call_exception_handler(context)
+        _report(task.get_loop(), error)
+
+
+def ours(callback: Callable[..., object]) -> Callable[..., None]:
+    """Return a callback for the loop. An error in it ends the program, as in a task of ours."""
+
+    def called(*arguments: Any) -> None:
+        try:
+            callback(*arguments)
+        except Exception as error:
+            _report(asyncio.get_running_loop(), error)
+
+    return called
+
+
+def _report(loop: asyncio.AbstractEventLoop, error: BaseException) -> None:
+    context = {"message": "A part of Gemtable has failed", "exception": error, _OURS: True}
+    loop.call_exception_handler(context)
 
 
 async def first(*works: Coroutine[Any, Any, Result]) -> Result:

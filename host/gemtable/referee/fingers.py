@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from gemtable.games.kit.table import Address, Edge, Gesture, Layout
+from gemtable.process.tasks import ours
 from gemtable.referee.gestures import GestureReader
 from gemtable.referee.interfaces import EdgeHeard
 from gemtable.sentence import Sentence
@@ -96,7 +97,7 @@ class Deadlines:
 
     def _ask_after(self, wait_s: float, board: str) -> None:
         loop = asyncio.get_running_loop()
-        self._timers[board] = loop.call_later(wait_s, self._ask_now, board)
+        self._timers[board] = loop.call_later(wait_s, ours(self._ask_now), board)
 
     def _ask_now(self, board: str) -> None:
         self._ask_after(_ASK_AGAIN_S, board)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from gemtable.games.kit.colours import OFF, SEATS, WHITE, shade
 from gemtable.games.kit.table import Address, Colour, Picture, part_name
+from gemtable.process.tasks import ours
 from gemtable.referee.board_places import BoardPlaces, no_such_part
 from gemtable.referee.interfaces import Link
 from gemtable.referee.notices import Notice
@@ -75,7 +76,7 @@ class Lights:
         """Note that somebody did something: the table is bright for the next ten minutes."""
         self._cancel_dimming()
         loop = asyncio.get_running_loop()
-        self._dims = loop.call_later(self._dimmed_after_s, self._dim, True)
+        self._dims = loop.call_later(self._dimmed_after_s, ours(self._dim), True)
         self._dim(False)
 
     def leave(self) -> None:
@@ -162,7 +163,7 @@ class Identification:
         owner = layout.owner_of(units[0])
         self._lights.blink(units, WHITE if owner is None else SEATS[owner])
         self._tell(Notice("note", Sentence("Blinking now: {board}.", board=part_name(part))))
-        self._timer = asyncio.get_running_loop().call_later(self._blinks_s, self._next)
+        self._timer = asyncio.get_running_loop().call_later(self._blinks_s, ours(self._next))
 
 
 def _dimmed(picture: Picture, share: int) -> Picture:

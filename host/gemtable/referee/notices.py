@@ -9,6 +9,7 @@ from typing import NamedTuple
 from gemtable.games.kit.roles import TABLE, Role
 from gemtable.games.kit.rules import Event
 from gemtable.limits import Limits
+from gemtable.process.tasks import ours
 from gemtable.sentence import Sentence
 
 _BOARD_LIMIT = 30, 2.0  # so many at once, and so many a second
@@ -65,7 +66,7 @@ class Notices:
             self._tell(notice)
         elif notice.to not in self._summing:
             self._summing.add(notice.to)
-            loop.call_later(_SUM_S, self._tell_sums, notice.to)
+            loop.call_later(_SUM_S, ours(self._tell_sums), notice.to)
 
     def _tell_sums(self, to: Role) -> None:
         self._summing.discard(to)

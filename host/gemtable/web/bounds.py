@@ -9,12 +9,15 @@ stores for a client: unread answers, fragments of a message, and waiting message
 
 import asyncio
 import ipaddress
-from collections.abc import Iterable
-from typing import Any
+import logging
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import h11
 from fastapi import WebSocket
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 _MOST = 220  # connections of strangers at once
@@ -28,6 +31,32 @@ _MOST_PIECES = 8  # fragments of a message; our pages send each message in one
 _MOST_WAITING = 32  # messages that the app has not taken yet
 
 _KNOW = "know"  # key in a socket's state: the function that reserves its place
+_NO_REQUEST = (
+    b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n"
+    b"Cache-Control: no-store\r\n\r\n"
+)
+_log = logging.getLogger(__name__)
+
+_Connection = TypeVar("_Connection", bound="_Impatient")
+_Words = ParamSpec("_Words")
+
+
+def _contained(
+    handle: Callable[Concatenate[_Connection, _Words], None],
+) -> Callable[Concatenate[_Connection, _Words], None]:
+    """Abort the connection if handling it fails, whatever the error; all others go on.
+
+    The libraries below raise for sequences of bytes that none of their authors thought of.
+    """
+
+    def contained(self: _Connection, /, *words: _Words.args, **more: _Words.kwargs) -> None:
+        try:
+            handle(self, *words, **more)
+        except Exception:
+            _log.warning("a connection failed, and is aborted", exc_info=True)
+            self.transport.abort()
+
+    return contained
 
 
 class _Impatient(asyncio.Protocol):
@@ -45,14 +74,17 @@ class _Impatient(asyncio.Protocol):
         super().connection_made(transport)
         self.began_s = self.loop.time()
 
+    @_contained
     def pause_writing(self) -> None:
         super().pause_writing()
         self._unread = self.loop.call_later(_UNREAD_S, self.transport.abort)
 
+    @_contained
     def resume_writing(self) -> None:
         super().resume_writing()
         self._stop_unread()
 
+    @_contained
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._stop_unread()
@@ -67,6 +99,7 @@ class BoundedRequests(_Impatient, H11Protocol):
 
     _patience: asyncio.TimerHandle | None = None
 
+    @_contained
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         strangers = [each for each in _open(self.connections) if each.guest is None]
@@ -76,7 +109,10 @@ class BoundedRequests(_Impatient, H11Protocol):
         _make_room(strangers, _MOST)
         self._patience = self.loop.call_later(_PATIENCE_S, self.transport.abort)
 
+    @_contained
     def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():  # TLS hands over what came before its goodbye
+            return
         super().data_received(data)
         is_socket = self not in self.connections  # upgraded: the WebSocket protocol took over
         if is_socket or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
@@ -84,9 +120,26 @@ class BoundedRequests(_Impatient, H11Protocol):
         elif not self._patience:
             self._patience = self.loop.call_later(_PATIENCE_S, self.transport.abort)
 
+    @_contained
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._stop_patience()
+
+    @_contained
+    def timeout_keep_alive_handler(self) -> None:
+        super().timeout_keep_alive_handler()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request, unless an answer has begun; then only close the connection.
+
+        uvicorn would have h11 begin a second answer, which it refuses with an error.
+        """
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            self.transport.write(_NO_REQUEST)
+        if self.cycle:  # what the app still sends goes nowhere
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        self.transport.close()
 
     def _stop_patience(self) -> None:
         """Stop the timeout: the request is complete, or the client is gone."""
@@ -105,6 +158,45 @@ class BoundedSocket(_Impatient, WebSocketsSansIOProtocol):
         super().__init__(*arguments, **settings)
         self.close_timeout = _GOODBYE_S
         self.app_state = {**self.app_state, _KNOW: self._know}
+
+    @_contained
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+
+    @_contained
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        super().data_received(data)
+        if not self.handshake_initiated:  # it came whole, so the library cannot read it
+            self.transport.abort()
+
+    async def send(self, message: Any) -> None:
+        """Send a message of the app; drop it if the client is gone, which is no error of ours."""
+        if self.transport.is_closing():
+            self.handshake_complete = True  # as far as it will ever be
+            return
+        with suppress(ClientDisconnected):
+            await super().send(message)
+
+    def send_500_response(self) -> None:
+        if not self.transport.is_closing():
+            super().send_500_response()
+
+    def handle_parser_exception(self) -> None:
+        """Say goodbye to a client that breaks the protocol, or before the handshake just go."""
+        if self.conn.close_sent:
+            super().handle_parser_exception()
+        else:
+            self.transport.abort()
+
+    @_contained
+    def send_keepalive_ping(self) -> None:
+        super().send_keepalive_ping()
+
+    @_contained
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
 
     def handle_ping(self) -> None:
         """Answer a ping, or abort if earlier answers are still unread."""

@@ -13,7 +13,7 @@ from math import inf
 
 from gemtable.games.kit.roles import HOST, TABLE, Role
 from gemtable.limits import Limits
-from gemtable.process.tasks import begin
+from gemtable.process.tasks import begin, ours
 from gemtable.records.finished import Finished
 from gemtable.sentence import Language, Sentence, naming, speaking, spoken
 from gemtable.web.drawing import Company, Invites, apart, waiting
@@ -139,7 +139,7 @@ class Following:
                 self.note_coming(what)
             if not any(each.sees_as(watcher) for each in self._watchers):
                 self._drawn.pop((what, watcher.language.code), None)
-            asyncio.get_running_loop().call_later(_AWAY_S, self._note_presence)
+            asyncio.get_running_loop().call_later(_AWAY_S, ours(self._note_presence))
 
     def note_coming(self, seat: int) -> None:
         """Note that somebody is at a seat now, though perhaps without an open page yet."""

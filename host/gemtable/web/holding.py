@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from gemtable.errors import UserError
 from gemtable.games.kit.roles import HOST
 from gemtable.games.kit.table import PAD_KEYS, Address
+from gemtable.process.tasks import ours
 from gemtable.referee.notices import Notice
 from gemtable.referee.status import Status
 from gemtable.web.said import Nonsense
@@ -79,7 +80,7 @@ class Hand:
             self._silence = None
         if self._down:
             loop = asyncio.get_running_loop()
-            self._silence = loop.call_later(_SILENT_S, self.let_go)
+            self._silence = loop.call_later(_SILENT_S, ours(self.let_go))
 
 
 def key_id(unit: Address, key: int) -> str:
