@@ -29,9 +29,15 @@ _SIGNED = re.compile(r"gemtable (\d+) (.*)")  # a process id, and the computer i
 # A server that goes away: SQLSTATE classes of connections, of a shutdown, of too many sessions.
 _GONE = ("08", "57P0", "53300")
 
-_OURS = {
+_OURS = {  # whatever those of the server, the database and the role are
+    "default_transaction_read_only": "off",
+    "extra_float_digits": 1,  # a time is told with all its digits
     "synchronous_commit": "on",  # a commit is on disk
+    # The host itself decides how long it waits.
+    "idle_in_transaction_session_timeout": 0,
     "idle_session_timeout": 0,  # people think for as long as they like, and the match stays theirs
+    "lock_timeout": 0,
+    "statement_timeout": 0,
 }
 # Both ends notice within half a minute that the other is gone, even if its cable was cut.
 _SERVER_NOTICES = {
@@ -83,6 +89,7 @@ def arguments(url: sql.URL) -> dict[str, Any]:
     name = f"gemtable {os.getpid()} {platform.node()}"
     return {
         **{key: value for key, value in _WE_NOTICE.items() if key not in url.query},
+        "client_encoding": "UTF8",  # of a database in SQL_ASCII the driver tells bytes otherwise
         "application_name": name.encode()[:_LONGEST_NAME].decode(errors="ignore"),
         "options": " ".join([*ours, given if isinstance(given, str) else " ".join(given)]),
     }

@@ -12,7 +12,7 @@ from gemtable.match.course import Course
 
 
 class Record:
-    """The entries of match `number` of a journal, which follow its course; `entries` are on disk."""
+    """The entries of match `number` in a journal, along its course; `entries` are on disk."""
 
     def __init__(
         self, course: Course, journal: Journal, number: int, entries: Sequence[Entry]
