@@ -317,6 +317,12 @@ def data(monkeypatch, tmp_path):
     return tmp_path / "data"
 
 
+def test_a_disk_that_is_read_only_belongs_to_nobody_else(monkeypatch, data):
+    monkeypatch.setattr(disk.os, "statvfs", lambda _place: SimpleNamespace(f_flag=os.ST_RDONLY))
+    state, what, _remedy = told(disk.disk)
+    assert (state, "is read-only here" in what) == ("fault", True)
+
+
 @pytest.mark.parametrize(
     ("free", "state"), [(19_000_000, "fault"), (21_000_000, "warning"), (501_000_000, "ok")]
 )

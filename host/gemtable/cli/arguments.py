@@ -101,6 +101,13 @@ def _game_said(context: typer.Context) -> str | None:
     return next((word for word in said if word in GAMES), None)
 
 
+def no_stream(file: Path | None) -> Path | None:
+    """Refuse - as a file: many programs mean their own input or output by it."""
+    if file == Path("-"):
+        raise typer.BadParameter("- is no file here; one of that name is ./-")
+    return file
+
+
 AnyGame = Annotated[
     str, typer.Argument(help=f"One of: {', '.join(GAMES.names)}.", autocompletion=_games)
 ]
@@ -126,11 +133,15 @@ GameOptions = Annotated[
 ]
 TlsCertificate = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="Serve the page over https with this certificate."),
+    typer.Option(
+        metavar="FILE", callback=no_stream, help="Serve the page over https with this certificate."
+    ),
 ]
 TlsKey = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="Its key. [default: in the certificate's file]"),
+    typer.Option(
+        metavar="FILE", callback=no_stream, help="Its key. [default: in the certificate's file]"
+    ),
 ]
 Boards = Annotated[
     list[str],
@@ -206,13 +217,16 @@ ClubPasswordFile = Annotated[
     Path | None,
     typer.Option(
         metavar="FILE",
+        callback=no_stream,
         help="The broker's password is its first line. [default: GEMTABLE_CLUB_PASSWORD in the"
         " environment]",
     ),
 ]
 ClubAuthority = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="Who signs the broker's certificate, as PEM."),
+    typer.Option(
+        metavar="FILE", callback=no_stream, help="Who signs the broker's certificate, as PEM."
+    ),
 ]
 Database = Annotated[
     str | None, typer.Option(metavar="FILE|URL", help="The journal; by default your own.")

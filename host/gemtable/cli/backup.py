@@ -12,7 +12,9 @@ app = typer.Typer()
 
 @app.command(no_args_is_help=True)
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What to write.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="What to write; - is the standard output.")
+    ],
     unsigned: Annotated[bool, typer.Option("--unsigned", help="Don't sign it.")] = False,
     db: arguments.Database = None,
 ) -> None:
@@ -33,7 +35,9 @@ def backup(
 
 @app.command(no_args_is_help=True)
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What gemtable backup wrote.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="What gemtable backup wrote; - reads the input.")
+    ],
     into_existing: Annotated[
         bool,
         typer.Option(

@@ -34,7 +34,9 @@ def hall(
     tournament: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="Hold a tournament, kept in this file: rounds, seats, standings."
+            metavar="FILE",
+            callback=arguments.no_stream,
+            help="Hold a tournament, kept in this file: rounds, seats, standings.",
         ),
     ] = None,
     opens: Annotated[bool, typer.Option("--open", help="Open a browser with the page.")] = False,

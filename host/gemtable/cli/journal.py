@@ -110,7 +110,8 @@ def export(
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="All that are over.")] = False,
     output: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write to this file, not to the screen.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Write to this file; - is the standard output."),
     ] = None,
     unsigned: Annotated[bool, typer.Option("--unsigned", help="Don't sign it.")] = False,
     db: arguments.Database = None,
@@ -134,7 +135,10 @@ def export(
 
 @app.command("import", no_args_is_help=True)
 def take_in(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What another table exported.")],
+    file: Annotated[
+        Path,
+        typer.Argument(metavar="FILE", help="What another table exported; - reads the input."),
+    ],
     unsigned: Annotated[
         bool, typer.Option("--unsigned", help="Also without a signature that holds.")
     ] = False,

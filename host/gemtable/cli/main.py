@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from gemtable import __version__
+from gemtable import __version__, command_lines
 from gemtable.cli import (
     arguments,
     backup,
@@ -26,11 +26,22 @@ from gemtable.games.options_told import HELP, listed
 from gemtable.languages import of_system
 from gemtable.printable import printable
 from gemtable.process.ending import status_of
-from gemtable.sentence import speak
+from gemtable.sentence import Sentence, message, speak
 
 
 class _Commands(Commands):
     """All commands; after control-C the exit status is 130, as usual."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)
+        except OSError as error:  # only --install-completion writes anything so early
+            text = message("Completion cannot be installed: {error}.")
+            fix = message("Put what {command} prints where your shell reads it.")
+            raise UserError(
+                Sentence(text, error=error),
+                Sentence(fix, command=command_lines.ours("--show-completion")),
+            ) from error
 
     def invoke(self, context: Any) -> Any:
         try:

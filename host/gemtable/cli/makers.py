@@ -11,7 +11,11 @@ app = typer.Typer()
 
 _Output = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="Write to this file. [default: named after the board]"),
+    typer.Option(
+        metavar="FILE",
+        callback=arguments.no_stream,
+        help="Write to this file. [default: named after the board]",
+    ),
 ]
 
 

@@ -55,7 +55,12 @@ def show(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per line.")] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="For spreadsheets.")] = False,
     svg: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write charts to this file, no table.")
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            callback=arguments.no_stream,
+            help="Write charts to this file, no table.",
+        ),
     ] = None,
 ) -> None:
     """Show the standings of all games, or of one. This is what `scores` does by itself.

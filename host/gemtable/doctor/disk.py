@@ -22,6 +22,11 @@ def disk() -> Diagnosis:
 
     journal = place_of_own()
     place = _first_there(journal)
+    if os.statvfs(place).f_flag & os.ST_RDONLY:
+        return fault(
+            Sentence("Nobody can write the journal: {place} is read-only here.", place=place),
+            Sentence("Name another place with --db FILE, and another folder with XDG_DATA_HOME."),
+        )
     if not os.access(place, os.W_OK, effective_ids=True):
         return fault(
             Sentence("You may not write the journal: {place} is not yours.", place=place),

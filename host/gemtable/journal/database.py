@@ -177,9 +177,9 @@ def place_of(engine: sql.Engine) -> Path | str:
 
 
 def _check_name(given: str) -> None:
-    """Raise UserError if the system can't accept this as a file name."""
+    """Raise UserError if the system can't accept this as a file name, or other programs don't."""
     try:
-        is_name = b"\0" not in os.fsencode(given)
+        is_name = given != "-" and b"\0" not in os.fsencode(given)
     except UnicodeEncodeError:  # half of a surrogate pair
         is_name = False
     if not is_name:

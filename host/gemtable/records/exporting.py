@@ -28,6 +28,7 @@ from gemtable.sentence import Sentence, message
 
 _BEGIN = b'{"gemtable": '  # of every file that we write, and may replace
 _BLOCK = 1 << 16  # bytes
+_STDOUT = Path("-")
 
 
 @dataclass
@@ -72,6 +73,8 @@ def back_up(database: str | None, output: Path, is_signed: bool) -> None:
         with _target(output) as target:
             _assemble("backup", body, target, is_signed)
     _tell(body.told)
+    if output == _STDOUT:
+        return
     print(
         printable(
             Sentence(
@@ -186,7 +189,7 @@ def _body() -> Iterator[_Body]:
 @contextmanager
 def _target(output: Path | None) -> Iterator[BinaryIO]:
     """Open what is written to; a file is there whole or not at all. Raises UserError."""
-    if output is None:
+    if output in (None, _STDOUT):
         sys.stdout.flush()
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()

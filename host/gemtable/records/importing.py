@@ -8,6 +8,7 @@ marked as imported from its signer; other marks are proved or left out.
 """
 
 import json
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -27,7 +28,7 @@ from gemtable.printable import printable
 from gemtable.records import signing
 from gemtable.records.changing import changing
 from gemtable.records.doubts import States, is_auto_with_names, is_same, misdated
-from gemtable.records.incoming import UPDATE, Incoming, Reader, reading
+from gemtable.records.incoming import UPDATE, Incoming, Reader, Source, source
 from gemtable.records.lines import Kind
 from gemtable.records.replaying import replay
 from gemtable.sentence import Sentence, message
@@ -67,12 +68,12 @@ def take_in(database: str | None, file: Path, is_unsigned: bool, as_json: bool) 
 
     With `is_unsigned` the file needs no signature that holds.
     """
-    checked = _prove("export", file, is_unsigned)
-    alone = checked.entries > _SOON_WRITTEN
-    with changing(database, alone, may_be_new=True) as journal:
-        taken = journal.take_in(partial(_write, file, "export", checked, keeps_numbers=False))
-    if checked.key:
-        signing.note(checked.key)
+    with source(file) as read:
+        checked = _prove("export", read, is_unsigned)
+        alone = checked.entries > _SOON_WRITTEN
+        with changing(database, alone, may_be_new=True) as journal:
+            taken = journal.take_in(partial(_write, read, "export", checked, keeps_numbers=False))
+    _note(checked.key)
     if as_json:
         print(json.dumps(_line(checked, taken)))
         return
@@ -96,6 +97,11 @@ def restore(database: str | None, file: Path, is_unsigned: bool, into_existing: 
     With `into_existing` the journal may have matches; then those of the file get new numbers,
     and those that are there already are left alone.
     """
+    with source(file) as read:
+        _restore(database, read, is_unsigned, into_existing)
+
+
+def _restore(database: str | None, file: Source, is_unsigned: bool, into_existing: bool) -> None:
     checked = _prove("backup", file, is_unsigned)
     is_ours = checked.is_ours
 
@@ -115,8 +121,7 @@ def restore(database: str | None, file: Path, is_unsigned: bool, into_existing: 
 
     with changing(database, alone=True, may_be_new=True) as journal:
         taken = journal.take_in(write)
-    if checked.key:
-        signing.note(checked.key)
+    _note(checked.key)
     _tell_signer(checked)
     if not is_ours:
         told = Sentence(
@@ -156,13 +161,13 @@ def restore(database: str | None, file: Path, is_unsigned: bool, into_existing: 
     print(printable(told))
 
 
-def _prove(kind: Kind, file: Path, is_unsigned: bool) -> _Proved:
+def _prove(kind: Kind, file: Source, is_unsigned: bool) -> _Proved:
     """Read a file to its end, and prove all of it. Raises UserError."""
     entries = 0
     unknown, odd, with_source = set[int](), set[int](), set[int]()
     states = States()
-    with reading(file) as stream, _watching(file, Sentence("Replaying")) as advance:
-        reader = Reader(file, stream, kind)
+    with file.reading() as stream, _watching(file.content, Sentence("Replaying")) as advance:
+        reader = Reader(file.name, stream, kind)
         for incoming in reader.matches(advance):
             history = incoming.history
             entries += len(history.entries)
@@ -179,7 +184,7 @@ def _prove(kind: Kind, file: Path, is_unsigned: bool) -> _Proved:
         if reader.is_signed:
             text = message("The signature of the file {file} does not hold: it was changed.")
             fix = message("Ask for it again. To take it anyway, add --unsigned.")
-        raise UserError(Sentence(text, file=file), Sentence(fix))
+        raise UserError(Sentence(text, file=file.name), Sentence(fix))
     found = map(frozenset, (unknown, odd, with_source))
     return _Proved(reader.digest, entries, reader.key, reader.is_signed, *found)
 
@@ -211,13 +216,13 @@ def _is_proved(reader: Reader, incoming: Incoming) -> bool:
 
 
 def _write(
-    file: Path, kind: Kind, checked: _Proved, arriving: Arriving, keeps_numbers: bool
+    file: Source, kind: Kind, checked: _Proved, arriving: Arriving, keeps_numbers: bool
 ) -> _Taken:
     """Write the matches of a file that was proved. Raises UserError if it has changed since."""
     taken = _Taken()
     is_ours = kind == "backup" and checked.is_ours
-    with reading(file) as stream, _watching(file, Sentence("Writing")) as advance:
-        reader = Reader(file, stream, kind)
+    with file.reading() as stream, _watching(file.content, Sentence("Writing")) as advance:
+        reader = Reader(file.name, stream, kind)
         for incoming in reader.matches(advance):
             match, entries = incoming.history.match, incoming.history.entries
             here = None
@@ -237,7 +242,7 @@ def _write(
             taken.new[match] = arriving.add((replace(start, facts=facts), *entries[1:]), number)
         if reader.digest != checked.digest:
             raise UserError(
-                Sentence("The file {file} has changed while it was read.", file=file),
+                Sentence("The file {file} has changed while it was read.", file=file.name),
                 Sentence("The journal is unchanged. Try again."),
             )
     return taken
@@ -317,6 +322,16 @@ def _line(checked: _Proved, taken: _Taken) -> dict[str, Json]:
         "known": list(taken.known.values()),
         "signed_by": checked.key,
     }
+
+
+def _note(key: str | None) -> None:
+    """Remember who signed; a home that can't be written doesn't undo what was taken in."""
+    if key is None:
+        return
+    try:
+        signing.note(key)
+    except UserError as error:
+        print(f"gemtable: {printable(str(error))}", file=sys.stderr)
 
 
 def _tell_signer(checked: _Proved) -> None:

@@ -4,10 +4,14 @@ Memory holds one match at a time. Whatever is wrong is told with its line and en
 """
 
 import hashlib
+import shlex
+import shutil
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
 from gemtable import command_lines
@@ -32,6 +36,56 @@ from gemtable.sentence import Sentence, message
 
 _UNCHANGED = Sentence("The journal is unchanged. Ask for the file again.")
 UPDATE = Sentence("The journal is unchanged. Update Gemtable, then try again.")
+_STDIN = Path("-")
+# What programs make of a file on its way, by what its first line begins or ends with then.
+_GZIP, _ZIP, _BYTE_ORDER, _UTF_16 = (
+    b"\x1f\x8b",
+    b"PK\x03\x04",
+    b"\xef\xbb\xbf",
+    (b"\xff\xfe", b"\xfe\xff"),
+)
+_RETURN = b"\r\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file that can be read twice: its `name` for people, and where its content is."""
+
+    name: Path
+    content: Path
+
+    @contextmanager
+    def reading(self) -> Iterator[BinaryIO]:
+        """Open it. Raises UserError."""
+        try:
+            if self.content.exists() and not self.content.is_file():
+                what = Sentence("{path} is no file that can be read twice.", path=self.name)
+                fix = message("Save its content to a file, and name that; or pipe it into -.")
+                raise UserError(what, Sentence(fix))
+            with self.content.open("rb") as stream:
+                yield stream
+        except OSError as error:
+            what = Sentence(
+                "{path} cannot be read: {error}.", path=self.name, error=error.strerror
+            )
+            raise UserError(what, Sentence("Check the path.")) from error
+
+
+@contextmanager
+def source(file: Path) -> Iterator[Source]:
+    """Yield a file as it was named; - is a copy of the standard input. Raises UserError."""
+    if file != _STDIN:
+        yield Source(file, file)
+        return
+    with TemporaryDirectory(prefix="gemtable-") as folder:
+        copy = Path(folder) / "stdin"
+        try:
+            with copy.open("wb") as data:
+                shutil.copyfileobj(sys.stdin.buffer, data)
+        except OSError as error:
+            what = Sentence("{path} cannot be read: {error}.", path=file, error=error.strerror)
+            raise UserError(what, Sentence("Check the path.")) from error
+        yield Source(file, copy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +166,7 @@ class Reader:
         return UserError(Sentence(text, why=why, **where), fix or _UNCHANGED)
 
     def _read_head(self, kind: Kind) -> Head:
+        self._check_unchanged()
         line, _size = self._next()
         if not isinstance(line, Head):
             raise self.refused(Sentence("it isn't the beginning of an export or backup"))
@@ -124,6 +179,30 @@ class Reader:
             fix = Sentence("To read it: {command}", command=command)
             raise UserError(Sentence(text, path=self.path), fix)
         return line
+
+    def _check_unchanged(self) -> None:
+        """Raise UserError, with what to do, if a program has packed the file or its text."""
+        raw = self._stream.readline(MOST_LINE)
+        self._stream.seek(0)
+        name = shlex.quote(str(self.path))
+        if raw.startswith((_GZIP, _ZIP)):
+            text = message("The file {path} is compressed.")
+            command = f"gunzip {name}" if raw.startswith(_GZIP) else f"unzip {name}"
+        elif raw.startswith(_UTF_16):
+            text = message("The file {path} is in UTF-16: a program has changed its text.")
+            command = f"iconv -f UTF-16 -t ASCII {name} | tr -d '\\r'"
+        elif raw.startswith(_BYTE_ORDER) or raw.endswith(_RETURN):
+            text = message(
+                "The lines of the file {path} end with CR and LF, or it begins with a byte order"
+                " mark: a mail program or an editor has changed its text."
+            )
+            command = f"perl -pi -e 's/\\r$//; s/^\\xEF\\xBB\\xBF//' {name}"
+        else:
+            return
+        if self.path == _STDIN:
+            command = command.replace("-pi", "-p").removesuffix(f" {name}")
+        fix = message("{command} mends it. Or have it sent as an attachment, in an archive.")
+        raise UserError(Sentence(text, path=self.path), Sentence(fix, command=command))
 
     def _next(self) -> tuple[Line, int]:
         """Return the next line and its size in bytes."""
@@ -156,17 +235,3 @@ class Reader:
         self.is_signed = seal.key is not None or seal.signature is not None
         if seal.key and seal.signature and signing.holds(seal.key, seal.signature, self.digest):
             self.key = seal.key
-
-
-@contextmanager
-def reading(path: Path) -> Iterator[BinaryIO]:
-    """Open a file that is read twice. Raises UserError."""
-    try:
-        if path.exists() and not path.is_file():
-            what = Sentence("{path} is no file that can be read twice.", path=path)
-            raise UserError(what, Sentence("Save its content to a file, and name that."))
-        with path.open("rb") as stream:
-            yield stream
-    except OSError as error:
-        what = Sentence("{path} cannot be read: {error}.", path=path, error=error.strerror)
-        raise UserError(what, Sentence("Check the path.")) from error

@@ -24,7 +24,7 @@ from cryptography.hazmat.primitives.serialization import (
 from gemtable import command_lines
 from gemtable.errors import UserError
 from gemtable.journal import private
-from gemtable.journal.database import own_folder
+from gemtable.journal.database import place_of_own
 from gemtable.match.names import Name, name_of
 from gemtable.sentence import Sentence, message
 
@@ -86,7 +86,7 @@ def signer_of(key: str) -> Signer:
 def signers() -> list[Signer]:
     """Return this table, if it has a key, and all that were ever seen. Raises UserError."""
     own = []
-    if (own_folder() / KEY).exists():
+    if (_folder() / KEY).exists():
         own = [Signer(_own_key().public_key().public_bytes_raw().hex(), is_ours=True)]
     known = [Signer(key, name) for key, name in _known().items()]
     return [*own, *(each for each in known if each.key not in {us.key for us in own})]
@@ -96,7 +96,7 @@ def note(key: str) -> None:
     """Remember a key that signed an import, so that people can name it. Raises UserError."""
     known = _known()
     if key not in known:
-        _write(own_folder() / _KNOWN, {**known, key: None})
+        _write(_folder() / _KNOWN, {**known, key: None})
 
 
 def name(fingerprint: str, called: Name | None) -> Signer:
@@ -122,16 +122,17 @@ def name(fingerprint: str, called: Name | None) -> Signer:
             Sentence("Another key is called {name}.", name=called),
             Sentence("Choose another name."),
         )
-    _write(own_folder() / _KNOWN, {**known, found[0].key: called})
+    _write(_folder() / _KNOWN, {**known, found[0].key: called})
     return Signer(found[0].key, called)
 
 
 def _own_key() -> Ed25519PrivateKey:
     """Return the key of this table; make it if there is none."""
-    file = own_folder() / KEY
+    file = _folder() / KEY
     try:
         with suppress(FileNotFoundError):
             return _read_key(file)
+        file.parent.mkdir(parents=True, exist_ok=True)
         fresh = Ed25519PrivateKey.generate()
         pem = fresh.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
         with private.replacing(file, is_new=True) as data:
@@ -139,7 +140,7 @@ def _own_key() -> Ed25519PrivateKey:
         return _read_key(file)  # another program may have made it at the same time
     except OSError as error:
         text = message("The key {file} cannot be read or made: {error}.")
-        fix = Sentence("Check the folder. To export without a signature, add --unsigned.")
+        fix = Sentence("Check the folder; it is not that of --db. Or export with --unsigned.")
         raise UserError(Sentence(text, file=file, error=error.strerror), fix) from error
 
 
@@ -160,7 +161,7 @@ def _read_key(file: Path) -> Ed25519PrivateKey:
 
 def _known() -> Mapping[str, Name | None]:
     """Return the names of the keys that were seen here, by key."""
-    file = own_folder() / _KNOWN
+    file = _folder() / _KNOWN
     try:
         found = json.loads(file.read_text(encoding="utf-8"))
         return {_checked(key): called and name_of(called) for key, called in found.items()}
@@ -179,8 +180,14 @@ def _checked(key: str) -> str:
     return key
 
 
+def _folder() -> Path:
+    """Return where this user's keys are or would be, whichever journal is used."""
+    return place_of_own().parent
+
+
 def _write(file: Path, known: Mapping[str, Name | None]) -> None:
     try:
+        file.parent.mkdir(parents=True, exist_ok=True)
         with private.replacing(file) as data:
             data.write(f"{json.dumps(known, indent=2)}\n".encode())
     except OSError as error:
