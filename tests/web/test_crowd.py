@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 from gemtable.sentence import Sentence
-from gemtable.web import bounds
+from gemtable.web import bounds, places
 
 from tests.patience import until
 from tests.web.at_page import play
@@ -86,7 +86,7 @@ async def rest_of(reader):
 def test_where_there_is_no_room_for_more_one_of_those_who_came_last_gives_way(
     tmp_path, monkeypatch
 ):
-    monkeypatch.setattr(bounds, "_MOST", 5)
+    monkeypatch.setattr(places, "_MOST", 5)
 
     async def script(table, server):
         async with AsyncExitStack() as crowd:

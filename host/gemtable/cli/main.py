@@ -25,6 +25,7 @@ from gemtable.games.command_line import game_named
 from gemtable.games.options_told import HELP, listed
 from gemtable.languages import of_system
 from gemtable.printable import printable
+from gemtable.process import descriptors
 from gemtable.process.ending import status_of
 from gemtable.sentence import Sentence, message, speak
 
@@ -330,6 +331,7 @@ def simulate(
 
 def main() -> None:
     """Run the command line; a UserError becomes two lines and exit status 1."""
+    descriptors.raise_limit()
     raise SystemExit(status_of(_run))
 
 

@@ -1,36 +1,33 @@
-"""Limits for each connection and each machine; a connection that exceeds one is aborted.
+"""Limits for what a connection does; one that exceeds them is aborted.
 
-A stranger is a connection whose page has not proved who it is. Only strangers make room for
-new connections, so nobody can crowd out the host or a seat.
-
-The server reads only as fast as the app takes messages. So these limits are for what it
+How many connections there may be is in `places`. The server reads only as fast as the app takes messages. So these limits are for what it
 stores for a client: unread answers, fragments of a message, and waiting messages.
 """
 
 import asyncio
-import ipaddress
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
+from email.utils import formatdate
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import h11
 from fastapi import WebSocket
+from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
 
-_MOST = 220  # connections of strangers at once
-_MOST_OF_OTHERS = 30  # strangers from one other machine
-_SETTLED = 0.8  # share of the strangers, the oldest, that never makes room
-_MOST_OF_GUEST = 12  # sockets of one seat's pages, or of the host's
+from gemtable.web.places import Place
+
 _PATIENCE_S = 20.0  # for a whole request to arrive, from when it could begin
 _UNREAD_S = 15.0  # for which a client may leave unread what was sent
 _GOODBYE_S = 2.0  # for a client to finish the closing handshake
 _MOST_PIECES = 8  # fragments of a message; our pages send each message in one
 _MOST_WAITING = 32  # messages that the app has not taken yet
 
-_KNOW = "know"  # key in a socket's state: the function that reserves its place
+_PLACE = "place"  # key in the state of a connection
 _NO_REQUEST = (
     b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n"
     b"Cache-Control: no-store\r\n\r\n"
@@ -60,19 +57,12 @@ def _contained(
 
 
 class _Impatient(asyncio.Protocol):
-    """Aborts a client that does not read. `guest` is who it has proved to be, if anybody."""
+    """Aborts a client that does not read."""
 
     loop: asyncio.AbstractEventLoop
     transport: asyncio.Transport
-    client: tuple[str, int] | None
-    connections: set[Any]
-    guest: object = None
-    began_s = 0.0
+    app_state: dict[str, Any]
     _unread: asyncio.TimerHandle | None = None
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(transport)
-        self.began_s = self.loop.time()
 
     @_contained
     def pause_writing(self) -> None:
@@ -86,8 +76,9 @@ class _Impatient(asyncio.Protocol):
 
     @_contained
     def connection_lost(self, exc: Exception | None) -> None:
-        super().connection_lost(exc)
+        self.app_state[_PLACE].free()
         self._stop_unread()
+        super().connection_lost(exc)
 
     def _stop_unread(self) -> None:
         if self._unread:
@@ -99,20 +90,20 @@ class BoundedRequests(_Impatient, H11Protocol):
 
     _patience: asyncio.TimerHandle | None = None
 
+    def __init__(self, place: Place, config: Config, state: ServerState) -> None:
+        super().__init__(config, state, {_PLACE: place})
+
     @_contained
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        strangers = [each for each in _open(self.connections) if each.guest is None]
-        if not self._is_of_this_machine():
-            mine = [each for each in strangers if _host_of(each) == _host_of(self)]
-            _make_room(mine, _MOST_OF_OTHERS)
-        _make_room(strangers, _MOST)
+        self.app_state[_PLACE].connected(transport)
         self._patience = self.loop.call_later(_PATIENCE_S, self.transport.abort)
 
     @_contained
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():  # TLS hands over what came before its goodbye
             return
+        self.server_state.default_headers = [(b"date", formatdate(usegmt=True).encode())]
         super().data_received(data)
         is_socket = self not in self.connections  # upgraded: the WebSocket protocol took over
         if is_socket or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
@@ -122,8 +113,8 @@ class BoundedRequests(_Impatient, H11Protocol):
 
     @_contained
     def connection_lost(self, exc: Exception | None) -> None:
-        super().connection_lost(exc)
         self._stop_patience()
+        super().connection_lost(exc)
 
     @_contained
     def timeout_keep_alive_handler(self) -> None:
@@ -147,9 +138,6 @@ class BoundedRequests(_Impatient, H11Protocol):
             self._patience.cancel()
             self._patience = None
 
-    def _is_of_this_machine(self) -> bool:
-        return self.client is None or ipaddress.ip_address(self.client[0]).is_loopback
-
 
 class BoundedSocket(_Impatient, WebSocketsSansIOProtocol):
     """A WebSocket with a limit for everything that could pile up."""
@@ -157,7 +145,6 @@ class BoundedSocket(_Impatient, WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
         self.close_timeout = _GOODBYE_S
-        self.app_state = {**self.app_state, _KNOW: self._know}
 
     @_contained
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -217,13 +204,6 @@ class BoundedSocket(_Impatient, WebSocketsSansIOProtocol):
         else:
             self._drop()
 
-    def _know(self, guest: object) -> None:
-        """Reserve a place for a guest's page; abort the guest's oldest if there are too many."""
-        self.guest = guest
-        own = [each for each in _open(self.connections) if each.guest == guest]
-        if len(own) > _MOST_OF_GUEST:
-            min(own, key=_age).transport.abort()
-
     def _is_sound(self) -> bool:
         """Check that a text message is UTF-8; uvicorn would log a traceback if it is not."""
         if self.curr_msg_data_type == "text":
@@ -240,29 +220,6 @@ class BoundedSocket(_Impatient, WebSocketsSansIOProtocol):
 
 def know(socket: WebSocket, guest: object) -> None:
     """Reserve a place for a socket: its page has proved that it belongs to this guest."""
-    keep = socket.scope.get("state", {}).get(_KNOW)
-    if keep:
-        keep(guest)
-
-
-def _make_room(strangers: list[_Impatient], most: int) -> None:
-    """Abort one stranger if there are more than `most`.
-
-    It is the oldest of the newest fifth: those who came early stay, and a newcomer gets some
-    time to prove that they are invited.
-    """
-    if len(strangers) > most:
-        sorted(strangers, key=_age)[int(most * _SETTLED)].transport.abort()
-
-
-def _open(connections: Iterable[Any]) -> list[_Impatient]:
-    return [each for each in connections if not each.transport.is_closing()]
-
-
-def _age(connection: _Impatient) -> float:
-    return connection.began_s
-
-
-def _host_of(connection: Any) -> str | None:
-    """Return the address of a connection's other end, HTTP or WebSocket."""
-    return connection.client[0] if connection.client else None
+    place = socket.scope.get("state", {}).get(_PLACE)
+    if place:
+        place.know(guest)

@@ -1,15 +1,14 @@
-"""The page's server: uvicorn in the table's event loop, with a complete shutdown."""
+"""The page's server: uvicorn's protocols in the table's event loop, and a complete shutdown."""
 
 import asyncio
 import socket
-from collections.abc import Iterator
-from contextlib import contextmanager
+from functools import partial
 from typing import Protocol
 
-import uvicorn
+from uvicorn.config import Config
+from uvicorn.server import ServerState
 
 from gemtable.errors import UserError
-from gemtable.process.tasks import begin
 from gemtable.sentence import Sentence
 from gemtable.web.address import own_address
 from gemtable.web.app import guarded
@@ -17,12 +16,15 @@ from gemtable.web.bounds import BoundedRequests, BoundedSocket
 from gemtable.web.failing import Told, Trouble
 from gemtable.web.following import Following
 from gemtable.web.guard import App
+from gemtable.web.listener import Listener
 from gemtable.web.said import MOST_BYTES
 from gemtable.web.tls import Tls
 
 PORT = 8642
 _TRIED = 50  # ports, from the requested one on
 _MOST_HEADERS = 16_384  # bytes
+_BACKLOG = 64  # connections that wait to be accepted
+_GOODBYE_S = 1.0  # for answers to end by themselves
 _HERE, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
 _OTHERWISE = Sentence("--web-port N begins at another, --no-page does without.")
 
@@ -36,14 +38,15 @@ def port_now(port: int = PORT) -> int:
 class AppServer:
     """Serves an app of ours; `port` is its port once started.
 
-    `trouble` is called for a bug in an answer: with what failed, and where the log is.
+    `trouble` is called for a bug in an answer, or when no more connections are taken: with what
+    is wrong, and what to do.
     """
 
     def __init__(self, app: App, trouble: Trouble = lambda _what, _fix: None) -> None:
-        self._app = Told(app, trouble)
+        self._app, self._trouble = Told(app, trouble), trouble
         self.port = 0
-        self._server: _Server | None = None
-        self._serving: asyncio.Task[None] | None = None
+        self._state = ServerState()
+        self._listener: Listener | None = None
 
     def listen(self, port: int, is_open: bool, tls: Tls | None, otherwise: Sentence) -> None:
         """Serve on this port or the next free one: this machine only, or the network if `is_open`.
@@ -52,7 +55,7 @@ class AppServer:
         """
         listening = _free(port, _EVERYWHERE if is_open else _HERE, otherwise)
         self.port = listening.getsockname()[1]
-        config = uvicorn.Config(
+        config = Config(
             self._app,
             http=BoundedRequests,
             ws=BoundedSocket,
@@ -64,25 +67,28 @@ class AppServer:
             access_log=False,
             proxy_headers=False,
             server_header=False,
-            timeout_graceful_shutdown=1,
-            ssl_certfile=tls and tls.cert,
-            ssl_keyfile=tls and tls.key,
         )
-        self._server = _Server(config)
-        self._serving = begin(self._server.serve([listening]), "page server")
+        config.load()
+        make = partial(BoundedRequests, config=config, state=self._state)
+        secret = tls.context() if tls else None
+        self._listener = Listener(listening, make, secret, self._trouble)
 
     async def close(self) -> None:
-        """Abort all connections and stop the server."""
-        if self._server and self._serving:
-            self._server.should_exit = True
-            self._server.stop_listening()
-            for client in self.clients():  # a client that does not read would delay the end
-                client.transport.abort()
-            await self._serving
+        """Stop listening, abort all connections, and end all answers."""
+        if self._listener:
+            self._listener.close()
+        for client in self.clients():  # a client that does not read would delay the end
+            client.transport.abort()
+        answers = list(self._state.tasks)
+        if answers:
+            await asyncio.wait(answers, timeout=_GOODBYE_S)
+        for answer in answers:
+            answer.cancel()
+        await asyncio.gather(*answers, return_exceptions=True)
 
     def clients(self) -> list["Connection"]:
         """Return the open connections."""
-        return list(self._server.server_state.connections) if self._server else []
+        return list(self._state.connections)
 
 
 class PageServer(AppServer):
@@ -113,18 +119,6 @@ class Connection(Protocol):
     transport: asyncio.Transport
 
 
-class _Server(uvicorn.Server):
-    """A uvicorn server that leaves signals to the program."""
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
-
-    def stop_listening(self) -> None:
-        for server in self.servers if self.started else ():
-            server.close()
-
-
 def _free(port: int, host: str, otherwise: Sentence) -> socket.socket:
     """Return a socket on this port or the next free one. Raises UserError."""
     for tried in range(port, min(port + _TRIED, 65_536)):
@@ -132,7 +126,7 @@ def _free(port: int, host: str, otherwise: Sentence) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, tried))
-            listening.listen()
+            listening.listen(_BACKLOG)
         except OSError:
             listening.close()
             continue

@@ -20,6 +20,13 @@ class Tls(NamedTuple):
     cert: Path
     key: Path
 
+    def context(self) -> ssl.SSLContext:
+        """Return what a server needs to show the certificate. Raises OSError."""
+        context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        context.load_cert_chain(*self, password=_NO_PASSWORD)
+        context.set_alpn_protocols(["http/1.1"])
+        return context
+
 
 def checked(cert: Path, key: Path | None) -> Tls:
     """Return a certificate and its key. Raises UserError if unreadable or not a pair."""
@@ -32,8 +39,7 @@ def checked(cert: Path, key: Path | None) -> Tls:
             text = Sentence("{file} cannot be read: {why}.", file=file, why=why)
             raise UserError(text, _HOW) from None
     try:
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(*tls, password=_NO_PASSWORD)
+        tls.context()
     except ssl.SSLError as error:
         if error.reason == "KEY_VALUES_MISMATCH":
             text = Sentence("{key} is not the key of {cert}.", key=tls.key, cert=tls.cert)
