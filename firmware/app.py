@@ -16,7 +16,7 @@ _LONGEST = 128  # bytes of a line of whole numbers, with the padding of its last
 class App:
     """One running board. `step` waits, but not longer than until something is due.
 
-    `parts` has serial, session, ring, display, bus and hello, and `collect` from
+    `parts` has serial, session, ring, display, bus and hello, and `collect` of
     garbage.py. `levels()`, with bit n for key n, is called when needed.
     """
 
@@ -62,7 +62,7 @@ class App:
         if self._heard_bytes >= 2 * _TIDY_BYTES:
             self._tidy()
 
-    def _tell_edge(self, _timer):
+    def _tell_edge(self):
         """Send one edge if the host has room; for an interrupt, which cannot allocate."""
         self._serial.push()
         if self._session.is_held and self._session.has_edge():

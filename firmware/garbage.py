@@ -8,14 +8,36 @@ from micropython import const
 _EACH_MS = const(1)
 
 
-def collect(meanwhile, is_to_count):
-    """Collect garbage; call `meanwhile(timer)`, which cannot allocate, every millisecond.
+class Garbage:
+    """Collects it. `errors` are the IrqErrors."""
 
-    With `is_to_count`, return how many bytes are free then: counting takes 4 ms.
-    """
-    timer = Timer(-1, mode=Timer.PERIODIC, period=_EACH_MS, callback=meanwhile, hard=True)
-    try:
-        gc.collect()
-        return gc.mem_free() if is_to_count else 0
-    finally:
+    def __init__(self, errors):
+        self._errors = errors
+        self._handler = self._work_meanwhile  # bound once: binding a method allocates
+
+    def collect(self, urgent, is_to_count):
+        """Collect garbage; call `urgent()`, which cannot allocate, every millisecond.
+
+        With `is_to_count`, return how many bytes are free then: counting takes 4 ms.
+        """
+        self._urgent = urgent
+        self._do(gc.collect)
+        return self._do(gc.mem_free) if is_to_count else 0
+
+    def _do(self, work):
+        """Return what `work()` returns, while the interrupt does what is urgent.
+
+        No jump may stand between the timer's begin and its end: at jumps MicroPython runs its
+        USB task, and whoever calls that from an interrupt meanwhile gets an OSError
+        (shared/tinyusb/mp_usbd_runtime.c).
+        """
+        timer = Timer(-1, mode=Timer.PERIODIC, period=_EACH_MS, callback=self._handler, hard=True)
+        result = work()
         timer.deinit()
+        return result
+
+    def _work_meanwhile(self, _timer):
+        try:
+            self._urgent()
+        except BaseException as error:
+            self._errors.note(error)

@@ -29,9 +29,9 @@ class _Burst:
 class _Pin:
     """One key's pin. A change is stamped at once, and further ones ignored until `listen`."""
 
-    def __init__(self, number, burst):
+    def __init__(self, number, burst, errors):
         self.bit = 1 << number
-        self._burst = burst
+        self._burst, self._errors = burst, errors
         self._pin = Pin(number, Pin.IN, Pin.PULL_UP)
         self._edges = _BOTH_EDGES << 4 * (number % 8)
         register = 4 * (number // 8)
@@ -52,46 +52,45 @@ class _Pin:
         self._pin.irq(handler=None)
 
     def listen(self):
-        """Let it interrupt again from now on. Allocates only the first time.
-
-        This sets the handler each time, since MicroPython drops one that has raised.
-        """
+        """Let it interrupt again from now on. Allocates only the first time."""
         if self._is_ignored:
             self._is_ignored = False
             self._pin.irq(self._handler, _BOTH_EDGES, hard=True)
 
     def _moved(self, _pin):
-        burst = self._burst
-        levels = ~mem32[_GPIO_IN] & burst.mask
-        tick_us = self._ticks_us()  # after the levels, so that no stamp is before its edge
-        if (tick_us - burst.ended_us) & _TICKS > _APART_US:
-            burst.began_us = tick_us
-        # One interrupt makes MicroPython call the handlers of all pins that moved.
-        if not self._is_ignored:
-            mem32[self._ignore] = self._edges
-            self._is_ignored = True
-            late_us = ((tick_us - burst.began_us) & _TICKS) - _AT_ONCE_US
-            self._touch(self.bit, levels, tick_us, late_us if late_us > 0 else 0)
-        burst.ended_us = self._ticks_us()
+        try:
+            burst = self._burst
+            levels = ~mem32[_GPIO_IN] & burst.mask
+            tick_us = self._ticks_us()  # after the levels, so that no stamp is before its edge
+            if (tick_us - burst.ended_us) & _TICKS > _APART_US:
+                burst.began_us = tick_us
+            # One interrupt makes MicroPython call the handlers of all pins that moved.
+            if not self._is_ignored:
+                mem32[self._ignore] = self._edges
+                self._is_ignored = True
+                late_us = ((tick_us - burst.began_us) & _TICKS) - _AT_ONCE_US
+                self._touch(self.bit, levels, tick_us, late_us if late_us > 0 else 0)
+            burst.ended_us = self._ticks_us()
+        except BaseException as error:
+            self._errors.note(error)
 
 
 class Keys:
     """The key pins, with pull-ups. `mask` has the bits of all of them.
 
     A change interrupts with the highest priority, and its pin is then ignored until `listen`,
-    so that noise on a wire cannot monopolize the processor.
+    so that noise on a wire cannot monopolize the processor. `errors` are the IrqErrors.
     """
 
-    def __init__(self, pins):
+    def __init__(self, pins, errors):
         # Otherwise all levels would exceed a small int, which an interrupt cannot allocate.
         for pad in chip.FURTHER_PADS:
             mem32[pad + chip.CLEAR] = _PAD_INPUT
-        self._burst = _Burst()
-        self._pins = [_Pin(number, self._burst) for number in pins]
+        self._burst, self._errors = _Burst(), errors
+        self._pins = [_Pin(number, self._burst, errors) for number in pins]
         for pin in self._pins:
             self._burst.mask |= pin.bit
         self.mask = self._burst.mask
-        self.scans = 0  # wraps like ticks; shows whether scans go on
 
     def wait_until_charged(self, sleep_ms):
         """Wait until no key reads held: until the capacitors at the keys are charged.
@@ -121,7 +120,7 @@ class Keys:
             pin.watch(debouncer.touch, ticks_us)
         self._scan = debouncer.scan  # bound once: binding a method allocates
         self._timer = Timer(
-            -1, mode=Timer.PERIODIC, period=scan_ms, callback=self._ring, hard=True
+            -1, mode=Timer.PERIODIC, period=scan_ms, callback=self._scan_keys, hard=True
         )
 
     def stop(self):
@@ -130,6 +129,8 @@ class Keys:
         for pin in self._pins:
             pin.stop()
 
-    def _ring(self, _timer):
-        self._scan()
-        self.scans = (self.scans + 1) & _TICKS
+    def _scan_keys(self, _timer):
+        try:
+            self._scan()
+        except BaseException as error:
+            self._errors.note(error)

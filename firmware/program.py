@@ -11,7 +11,6 @@ import os
 import sys
 
 import clock
-import garbage
 import machine
 import micropython
 import store
@@ -20,8 +19,10 @@ from bus import Bus
 from debounce import SCANS_APART, Debouncer
 from display import Display
 from edges import EdgeRing
+from garbage import Garbage
 from gemwire.messages import GAVE_UP, PROTOCOL
 from hello import Hello
+from irq_errors import IrqErrors
 from keys import Keys
 from lights import Lights
 from serialline import Bell, SerialLine
@@ -32,8 +33,7 @@ from watchdog import Watchdog
 _DEBOUNCE_MS = 20  # the default, as on the host
 _SCAN_MS = 2  # between two scans of all pins; 1 if levels must be confirmed
 _WELL_MS = 30_000  # a program that has run this long is doing well
-_STOPPED_MS = 100  # without a scan of the keys
-_STOPPED = "the scan of the keys stopped, and was started again"
+_FAILED = "%s in an interrupt"
 _WRITTEN_MS = 20  # for a picture to be on the LEDs
 
 
@@ -67,8 +67,8 @@ def drive_high(pins):
         machine.Pin(pin, machine.Pin.OUT, value=1)
 
 
-def run(board, keys, restarts, watchdog):
-    """Run the board until control-C, or forever."""
+def run(board, keys, errors, restarts, watchdog):
+    """Run the board until control-C, or forever. `errors` are those of interrupts."""
     drive_high(board.get("high_pins", ()))
     ring = EdgeRing()
     debounce_ms, confirm_ms = board.get("debounce_ms", _DEBOUNCE_MS), board.get("confirm_ms", 0)
@@ -91,23 +91,18 @@ def run(board, keys, restarts, watchdog):
         "bus": bus,
         "hello": hello,
         "display": Display(board["units"], lights, clock, levels, bus.is_asleep),
-        "collect": garbage.collect,
+        "collect": Garbage(errors).collect,
     }
     app = App(parts, levels)
     keys.watch(debouncer, scan_ms, clock.ticks_us)
     began_us, does_well = clock.ticks_us(), False
-    scans, scanned_us = keys.scans, began_us
     try:
         while True:
             watchdog.feed()
             app.step()
-            if keys.scans != scans:
-                scans, scanned_us = keys.scans, clock.ticks_us()
-            elif clock.ms_since(scanned_us) >= _STOPPED_MS:
-                keys.stop()  # MicroPython never again calls a hard interrupt that has raised
-                keys.watch(debouncer, scan_ms, clock.ticks_us)
-                scanned_us = clock.ticks_us()
-                hello.introduce(facts(board, restarts.why, _STOPPED))
+            error = errors.take()
+            if error:
+                hello.introduce(facts(board, restarts.why, _FAILED % error))
             if not does_well and clock.ms_since(began_us) > _WELL_MS:
                 does_well = True
                 restarts.do_well()
@@ -142,12 +137,13 @@ def main(restarts):
     watchdog = Watchdog()  # this early, to catch a hang before the loop, too
     try:
         board = store.load_board()
-        keys = Keys(board["key_pins"])
+        errors = IrqErrors()
+        keys = Keys(board["key_pins"], errors)
         keys.wait_until_charged(clock.sleep_ms)
         if machine.reset_cause() == machine.PWRON_RESET and keys.held():
             print("A key is held: the program is skipped. Reset the board to start it.")
             restarts.forget()
         else:
-            run(board, keys, restarts, watchdog)
+            run(board, keys, errors, restarts, watchdog)
     finally:
         watchdog.stop()  # so the board stays at its prompt, also after control-C in a crash

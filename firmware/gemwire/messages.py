@@ -41,7 +41,7 @@ FIELDS = {
         # Why it started: power, reset, failure (it raised), hang (the watchdog fired), or
         # fallback (a newer program failed too often, and this is the previous one).
         "start",
-        "error",  # after a failure, its error; or what stopped while the program ran; else empty
+        "error",  # after a failure, its error; or that of an interrupt; else empty
         "free_bytes",  # as last counted: at power-up, and after each hello
         "edges",  # sequence number of the last edge
         "units",  # [kind, faces, backs, keys] for each
@@ -103,8 +103,8 @@ def unpack(body: list) -> tuple[str, int, int, int, int, list]:
         types = _TYPES[body[0]]
     except (IndexError, KeyError, TypeError):  # TypeError: the kind is not hashable
         types = ()
-    if not types:
-        raise MessageError("unknown message %s" % str(body[:1])[:40])
+    if not types:  # the body is not printed: deep lists would take more stack than a board has
+        raise MessageError("unknown message")
     if tuple(map(type, body)) != types:  # faster on a board than a loop
         raise MessageError(_wrong(body, types))
     bits = 0

@@ -48,6 +48,17 @@ def test_a_flood_of_long_lines_that_are_no_frames_costs_no_memory_and_no_press(p
     assert pad.texts == []
 
 
+@pytest.mark.parametrize("depth", [pytest.param(115, marks=pytest.mark.slow), 240])
+def test_a_frame_of_deep_lists_is_dropped(pad, depth):
+    """As deep as a line has room for, announced or not; a chip has 8 KB of stack."""
+    pad.open(beat_ms=60_000)
+    pad.chip.host.send(lines.announce(frames.seal(b"[" * depth + b"]" * depth)))
+    pad.chip.run(20_000)
+    pad.send("ping", 4711)
+    assert pad.next("pong").fields["host_us"] == 4711
+    assert pad.texts == []
+
+
 def test_a_line_that_comes_in_pieces_is_heard(pad):
     pad.open(beat_ms=60_000)
     whole = lines.announce(

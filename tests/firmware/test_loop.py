@@ -68,15 +68,15 @@ def opened_with(boot, tile, client):
     return host
 
 
-def test_a_scan_that_raised_and_is_not_called_again_is_begun_anew_and_that_is_told(board, client):
+def test_scans_go_on_after_one_that_failed_and_the_hello_tells_it(board, client):
     tile = board()
     host = opened_with(RAISES, tile, client)
-    host.read_text("Uncaught exception in IRQ callback handler")
-    wait_until(lambda: "scan of the keys stopped" in host.hello().fields["error"])
+    wait_until(lambda: host.hello().fields["error"] == "MemoryError in an interrupt")
     tile.strokes(0, [(30_000, number % 2 == 0) for number in range(6)])
     assert [edge.fields["down"] for edge in host.edges(6)] == [1, 0] * 3
     told = host.hello().fields
     assert (told["start"], told["board"]) == ("power", "pico-tile")
+    assert host.texts == []
 
 
 TOUCH_RAISES = """\
@@ -96,15 +96,56 @@ debounce.Debouncer.touch = touch
 """
 
 
-def test_a_key_whose_interrupt_raised_interrupts_again_at_its_next_edge(board, client):
+def test_a_key_whose_interrupt_failed_interrupts_again_at_its_next_edge(board, client):
     tile = board()
     host = opened_with(TOUCH_RAISES, tile, client)
     tile.strokes(0, [(30_000, True), *((100_000, number % 2 == 1) for number in range(5))])
     edges = host.edges(6)
-    assert "Uncaught exception in IRQ callback handler" in host.texts
     assert [edge.fields["down"] for edge in edges] == [1, 0] * 3
+    assert host.hello().fields["error"] == "MemoryError in an interrupt"
+    assert host.texts == []
     assert edges[0].fields["late_us"], "only a scan found it"
     assert [edge.fields["late_us"] for edge in edges[1:]] == [0] * 5
+
+
+# In an interrupt while garbage is collected, which takes a while. Only a chip needs the push.
+PUSH_RAISES = """\
+import garbage, gc, serialline, time
+
+class SlowGarbage:
+    mem_free = gc.mem_free
+
+    def collect():
+        time.sleep_ms(5)
+        if Pushes.count < 3:
+            raise SystemExit("no interrupt came after the one that failed")
+        gc.collect()
+
+class Pushes:
+    count = 0
+    error = {error}()
+
+def push(self):
+    Pushes.count += 1
+    if Pushes.count == 2:
+        raise Pushes.error
+
+garbage.gc, serialline.SerialLine.push = SlowGarbage, push
+"""
+
+
+def test_an_interrupt_that_failed_while_garbage_is_collected_comes_again(board, client):
+    tile = board()
+    host = opened_with(PUSH_RAISES.format(error="OSError"), tile, client)
+    assert host.hello().fields["error"] == "OSError in an interrupt"
+    assert host.texts == []
+
+
+def test_control_c_that_comes_in_an_interrupt_stops_the_program(board, client):
+    tile = board()
+    (tile.flash / "boot.py").write_text(PUSH_RAISES.format(error="KeyboardInterrupt"))
+    tile.power_cycle()
+    client(tile).read_text("Stopped. Reset the board to start it again.")
 
 
 # The register of the bus's frames, which count for a second, and once the file `awake` is there.

@@ -90,8 +90,8 @@ def collect(meanwhile, is_to_count):  # its interrupts, the heap locked as Micro
         return 100_000  # at power-up
     micropython.heap_lock()
     ring.put(1, 1, 2**30 - 1)
-    meanwhile(None)
-    meanwhile(None)
+    meanwhile()
+    meanwhile()
     micropython.heap_unlock()
 
 
