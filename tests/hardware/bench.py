@@ -7,14 +7,18 @@ in, so that these tests are tried, too.
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from gemtable import boards
+from gemtable.boards.files import Board
+from gemtable.care.places import Place
+from gemtable.emulator.leds import Rgb
 from gemtable.emulator.vm import EmulatedBoard
 from gemtable.flash import ports
+from gemtable.sentence import Sentence
 
 from tests.patience import PATIENCE_S
 from tests.serial_client import SerialClient
@@ -28,8 +32,13 @@ _LOOK_S = 0.1
 class Person:
     """Does by hand what is asked for, and says what is to be seen."""
 
-    def press_each(self, keys: int) -> None:
-        print(f"\nPress each of its {keys} keys once, in any order.", flush=True)
+    def presses(self, place: Place, name: Sentence) -> None:
+        print(f"\nPress {name}. Only its own LEDs should be lit.", flush=True)
+
+    def saw_lit_what_it_pressed(self) -> bool:
+        return self.sees(
+            "Were each time the LEDs lit at the key that was asked for, and no other?"
+        )
 
     def watches(self) -> None:
         input("\nWatch its LEDs, for two seconds; Enter begins. ")
@@ -42,14 +51,35 @@ class Person:
 
 
 class Emulated:
-    """Does and sees the same at an emulated board."""
+    """Does and sees the same at an emulated board.
 
-    def __init__(self, board: EmulatedBoard) -> None:
+    `keys` says for the place of a key which key is wired there, `leds` for the place of an LED
+    which one of the chain shines there, all numbered as in the board file.
+    """
+
+    def __init__(
+        self,
+        board: EmulatedBoard,
+        keys: Mapping[int, int] = {},
+        leds: Mapping[int, int] = {},
+    ) -> None:
         self.board = board
+        self._keys, self._leds = keys, leds
+        self._saw_lit = True
 
-    def press_each(self, keys: int) -> None:
-        moves = [(60_000, key, down) for key in range(keys) for down in (True, False)]
-        self.board.play(moves)
+    def presses(self, place: Place, name: Sentence) -> None:
+        """Press the key that is wired at a place, once its LEDs of the chain are lit."""
+        leds = set(leds_at(self.board.board, place))
+        assert self.board.wait_for(lambda shown: leds == _lit(shown), PATIENCE_S)
+        shown = self.board.leds
+        there = [shown[self._leds.get(led, led)] for led in leds]
+        self._saw_lit &= all(any(led) for led in there)
+        unit, number = place
+        key = self.board.board.units[unit].keys[number]
+        self.board.play([(60_000, self._keys.get(key, key), down) for down in (True, False)])
+
+    def saw_lit_what_it_pressed(self) -> bool:
+        return self._saw_lit
 
     def watches(self) -> None:
         """Keep its eyes open: they always are."""
@@ -66,6 +96,16 @@ class Emulated:
     def replugs(self) -> None:
         self.board.unplug()
         self.board.replug()
+
+
+def leds_at(board: Board, key: Place) -> tuple[int, ...]:
+    """Return the LEDs at a key: of a pad its own, of a tile all."""
+    unit, number = board.units[key[0]], key[1]
+    return (unit.leds[number],) if unit.kind == "pad" else (*unit.leds, *unit.backs)
+
+
+def _lit(shown: Sequence[Rgb]) -> set[int]:
+    return {led for led, colour in enumerate(shown) if any(colour)}
 
 
 class Bench:

@@ -4,16 +4,22 @@ boards/README.md has the list, and says what each step shows that no emulation c
 """
 
 import json
+import os
 
 import pytest
 from gemtable import boards
+from gemtable.care import board_file
+from gemtable.care.places import key_place, keys_of
+from gemtable.link.events import hello_of
 from gemwire import messages
 
+from tests.hardware.bench import VARIABLE, Bench, Emulated, leds_at
 from tests.patience import wait_until
 from tests.play import gemtable
 
 LEAST_HEAP = 60 * 1024
 TEST_MS = 2_000
+OFF = "000000"
 ROUND_TRIPS = 20
 WATCHED_US = 2_000_000  # of the board's time
 # Started from the prompt: the program, of which something is other than it should be.
@@ -103,22 +109,41 @@ def test_every_led_shows_every_colour(bench):
         assert bench.hands.sees("Did every LED run through red, green, blue and white?")
 
 
-def test_every_key_is_heard_and_stamped_by_its_interrupt(bench):
-    """Each `late_us` is 0 where the pin's own interrupt stamped it: registers are the chip's."""
-    missing = {
-        (unit, key, down)
-        for unit, described in enumerate(bench.file.units)
-        for key in range(len(described.keys))
-        for down in (1, 0)
-    }
+def press_each_by_its_place(bench):
+    """Light the LEDs at one key after the other, and ask for a press there."""
+    file = board_file.BoardFile(boards.find(bench.name), bench.file, {})
     with bench.host() as host:
+        hello = hello_of([*host.hello().fields.values()])
         host.open()
-        bench.hands.press_each(len(missing) // 2)
-        while missing:
-            (edge,) = host.edges(1)
-            fields = edge.fields
-            assert fields["late_us"] == 0
-            missing.discard((fields["unit"], fields["key"], fields["down"]))
+        for unit, key in keys_of(hello):
+            lit = leds_at(bench.file, (unit, key))
+            for number, each in enumerate(bench.file.units):
+                leds = [*each.leds, *each.backs]
+                host.show(
+                    number, "steady", "".join("ffffff" if led in lit else OFF for led in leds)
+                )
+            bench.hands.presses((unit, key), key_place(hello, (unit, key), file))
+            for down in (1, 0):
+                (edge,) = host.edges(1)
+                told = edge.fields
+                assert (told["unit"], told["key"], told["down"]) == (unit, key, down)
+                assert told["late_us"] == 0
+    assert bench.hands.saw_lit_what_it_pressed()
+
+
+def test_every_key_is_heard_at_its_place_beside_its_led_and_stamped_by_its_interrupt(bench):
+    """Each `late_us` is 0 where the pin's own interrupt stamped it: registers are the chip's."""
+    press_each_by_its_place(bench)
+
+
+@pytest.mark.skipif(VARIABLE in os.environ, reason="a real board is wired as it is")
+@pytest.mark.parametrize(
+    "swapped", [{"keys": {2: 3, 3: 2}}, {"leds": {4: 7, 7: 4}}], ids=["keys", "LEDs"]
+)
+def test_keys_or_leds_at_other_places_do_not_pass(board, swapped):
+    pad = board("pico-pad")
+    with pytest.raises(AssertionError):
+        press_each_by_its_place(Bench(pad.port, Emulated(pad, **swapped)))
 
 
 def test_nothing_moves_by_itself(bench):

@@ -13,7 +13,7 @@ Key = tuple[int, int]
 State = Literal["well", "stuck", "dead", "chatters"]
 
 
-class Found(NamedTuple):
+class Judged(NamedTuple):
     """A key's state; `presses` counts all presses, `chatter` those that no finger made."""
 
     key: Key
@@ -44,17 +44,10 @@ class KeyWatch:
         if released_us is not None and us - released_us < _FINGER_US:
             self._chatter[key] += 1
 
-    def waited_for(self) -> list[Key]:
-        """Return the keys that were not pressed yet, or not released after that.
-
-        A key that has been down from the start is left out.
-        """
-        return [key for key in self._keys if (key in self._down) == (self._presses[key] > 0)]
-
-    def found(self) -> list[Found]:
+    def judged(self) -> list[Judged]:
         """Return the state of every key, judged by the edges so far."""
         return [
-            Found(key, self._state(key), self._presses[key], self._chatter[key])
+            Judged(key, self._state(key), self._presses[key], self._chatter[key])
             for key in self._keys
         ]
 

@@ -1,15 +1,18 @@
 """The report of a self-test, as text and for scripts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gemtable.care.key_watch import Found
+from gemtable import command_lines
+from gemtable.care import key_filters, places
+from gemtable.care.board_file import BoardFile
+from gemtable.care.key_watch import Judged
+from gemtable.care.places import Found, Place, label
 from gemtable.link.board import Figures
 from gemtable.link.events import Hello
 from gemtable.sentence import Sentence, message
 
-Led = tuple[int, int]  # unit and LED of its picture, from 0
 DRIFT_PPM = 100  # of a crystal, at most
 _VAGUE_PPM = 150  # a drift with a larger error is not reported
 
@@ -24,14 +27,18 @@ _STATES = {
 class Sheet:
     """`dark` has the LEDs that did not show a colour, by colour name; None if nobody looked.
 
-    `dips` are the colours that, shown by all LEDs, overloaded the supply.
+    `dips` are the colours that, shown by all LEDs, overloaded the supply. `rises` is None if the
+    keys' filters were not measured.
     """
 
     hello: Hello
+    file: BoardFile | None
     line: Figures
-    dark: dict[str, tuple[Led, ...]] | None
-    keys: tuple[Found, ...]
+    dark: dict[str, tuple[Place, ...]] | None
+    keys: tuple[Judged, ...]
+    found: Found
     dips: tuple[str, ...] = ()
+    rises: key_filters.Rises | None = None
 
     @property
     def faults(self) -> list[Sentence]:
@@ -40,15 +47,17 @@ class Sheet:
             *self._faults_of_leds(),
             *self._faults_of_supply(),
             *self._faults_of_keys(),
+            *places.faults(self.hello, self.found),
+            *key_filters.faults(self.hello, self.rises or {}),
             *self._faults_of_line(),
         ]
 
     @property
-    def words(self) -> list[Sentence]:
-        """The results of all tests, then the faults."""
+    def words(self) -> list[Sentence | str]:
+        """The results of all tests, the faults, and lines for the board file that mend some."""
         line = self.line
         wrong = self.faults
-        told = [
+        told: list[Sentence | str] = [
             Sentence(
                 "LEDs: {well} of {all} in all colours.",
                 well=self._leds - len(self._wrong_leds) if self.dark is not None else 0,
@@ -59,6 +68,7 @@ class Sheet:
                 well=sum(key.state == "well" for key in self.keys),
                 all=len(self.keys),
             ),
+            *([key_filters.summary(self.rises)] if self.rises else []),
             Sentence(
                 "Line: {ms:.1f} ms round trip, {again} sent again, {spoilt} damaged, {lost} lost.",
                 ms=(line.round_trip_us or 0) / 1000,
@@ -74,7 +84,15 @@ class Sheet:
             *told,
             Sentence("1 thing is wrong:", "{count} things are wrong:", count=len(wrong)),
             *wrong,
+            *self._offer(),
         ]
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of a board file that fit the board as it is wired; none if its own does."""
+        if self.file is None:
+            return []
+        return places.lines(self.hello, self.file, self.found, self.dark or {})
 
     def facts(self) -> dict[str, Any]:
         """Return the sheet for scripts; LEDs and keys have the same labels as in the text."""
@@ -90,6 +108,11 @@ class Sheet:
             "dark": dark
             and {colour: [self._label(led) for led in leds] for colour, leds in dark.items()},
             "dips": list(self.dips),
+            "key_places": self._labels(self.found.keys),
+            "led_places": self._labels(self.found.leds),
+            "rise_us": None
+            if self.rises is None
+            else {self._label(key): us for key, us in self.rises.items()},
             "keys": [
                 {
                     "key": self._label(key.key),
@@ -107,6 +130,7 @@ class Sheet:
             "drift_error_ppm": round(line.drift_error_ppm) if self._is_drift_known else None,
             "clock_jumps": line.clock_jumps,
             "faults": [str(fault) for fault in self.faults],
+            "lines": self.lines,
         }
 
     @property
@@ -118,11 +142,24 @@ class Sheet:
         return sum(faces + backs for _kind, faces, backs, _keys in self.hello.units)
 
     @property
-    def _wrong_leds(self) -> set[Led]:
+    def _wrong_leds(self) -> set[Place]:
         return {led for leds in (self.dark or {}).values() for led in leds}
 
-    def _label(self, place: tuple[int, int]) -> str:
+    def _label(self, place: Place) -> str:
         return label(self.hello, place)
+
+    def _labels(self, found: Mapping[Place, Place]) -> dict[str, str]:
+        return {self._label(place): self._label(other) for place, other in found.items()}
+
+    def _offer(self) -> list[Sentence | str]:
+        if self.file is None or not self.lines:
+            return []
+        text = message(
+            "Solder it as {command} draws it; or, in a board file of your own, write instead of"
+            " these lines of {board}:"
+        )
+        command = command_lines.ours("wiring", self.hello.board)
+        return [Sentence(text, command=command, board=self.hello.board), *self.lines]
 
     def _faults_of_leds(self) -> Sequence[Sentence]:
         if self.dark is None:
@@ -143,9 +180,9 @@ class Sheet:
 
     def _faults_of_keys(self) -> Sequence[Sentence]:
         return [
-            Sentence(_STATES[found.state], key=self._label(found.key))
-            for found in self.keys
-            if found.state != "well"
+            Sentence(_STATES[judged.state], key=self._label(judged.key))
+            for judged in self.keys
+            if judged.state != "well"
         ]
 
     def _faults_of_line(self) -> Sequence[Sentence]:
@@ -179,9 +216,3 @@ COLOURS = {  # by name: for LEDs, and for people
     "blue": ("0000ff", Sentence("blue")),
     "white": ("ffffff", Sentence("white")),
 }
-
-
-def label(hello: Hello, place: tuple[int, int]) -> str:
-    """Return the label of a key or an LED: "5"; with several units "2.1", the second's first."""
-    unit, number = place
-    return f"{unit + 1}.{number + 1}" if len(hello.units) > 1 else f"{number + 1}"

@@ -1,16 +1,22 @@
 """`gemtable boards test`: the self-test at a terminal, or by a script."""
 
 import asyncio
+import dataclasses
 import json
 import sys
 import threading
 from contextlib import suppress
 
 from gemtable.boards import naming
+from gemtable.boards.models import MODELS
+from gemtable.care import places
 from gemtable.care.choosing import chosen, port_in
 from gemtable.care.meeting import meeting
 from gemtable.care.self_test import SelfTest
 from gemtable.care.sheet import Sheet
+from gemtable.care.wiring_check import Tell
+from gemtable.errors import UserError
+from gemtable.flash import mpremote
 from gemtable.printable import printable
 from gemtable.process import tasks
 from gemtable.sentence import Sentence
@@ -37,7 +43,28 @@ async def _test(said: str, as_json: bool) -> Sheet:
         uid = chosen(met, said)
         hello = met.hellos[uid]
         tell(Sentence("{name}, a {board}:", name=naming.called(uid), board=hello.board))
-        return await SelfTest(met, uid, tell, _Typed().line).run()
+        port = met.figures[uid].port
+        sheet = await SelfTest(met, uid, tell, _Typed().line).run()
+        port = met.figures[uid].port if uid in met.figures else port
+    return await _with_rises(sheet, port, tell)
+
+
+async def _with_rises(sheet: Sheet, port: str, tell: Tell) -> Sheet:
+    """Return the sheet with the keys' filters, which the board measures at its prompt."""
+    if sheet.file is None or not MODELS[sheet.file.board.model].has_key_filters:
+        return sheet
+    tell(Sentence("Let go of all keys: the board measures their filters, and restarts."))
+    pins = places.pins(sheet.hello, sheet.file.board)
+    try:
+        measured = await mpremote.rises(port, [*pins.values()])
+    except UserError as error:
+        tell(error.what)
+        tell(error.fix)
+        with suppress(UserError):
+            await mpremote.leave(port)
+        return sheet
+    rises = {key: measured[pin] for key, pin in pins.items() if pin in measured}
+    return dataclasses.replace(sheet, rises=rises)
 
 
 class _Typed:

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from pathlib import Path
 from socket import SHUT_RDWR, socketpair
@@ -97,12 +97,14 @@ class Emulator:
         *,
         ticks_start_us: int = 0,
         heap: str = "192wK",
+        bare_keys: Collection[int] = (),
     ) -> EmulatedBoard:
         """Start a board and return it once its port exists; it may still be booting.
 
         `uid` is its unique id, 16 hex digits; the default depends on the order of
-        starts. `ticks_start_us` is the value of its clock at each boot. Raises
-        UserError if the board file is invalid, or for another chip than the tier's.
+        starts. `ticks_start_us` is the value of its clock at each boot. `bare_keys` lack
+        the capacitors of their filters. Raises UserError if the board file is invalid, or for
+        another chip than the tier's.
         """
         description = boards.load(board_file)
         if self._tier == "chip" and description.mcu != EMULATED_MCU:
@@ -131,7 +133,7 @@ class Emulator:
             "board_file": str(board_file.resolve()),
             "uid": board.uid,
             "mcu": description.mcu,
-            "filtered": _filtered(description),
+            "filtered": _filtered(description, bare_keys),
             "speed": self._speed,
             "start_us": ticks_start_us,
             "heap": heap,
@@ -205,7 +207,8 @@ class Emulator:
             return b""
 
 
-def _filtered(board: Board) -> int:
+def _filtered(board: Board, bare_keys: Collection[int]) -> int:
     """Return the bitmap of the pins that have a filter: those of soldered keys."""
-    filtered = MODELS[board.model].has_key_filters
-    return sum(1 << pin for pin in board.key_pins) if filtered else 0
+    if not MODELS[board.model].has_key_filters:
+        return 0
+    return sum(1 << pin for key, pin in enumerate(board.key_pins) if key not in bare_keys)

@@ -8,7 +8,7 @@ import hashlib
 import json
 import os
 import sys
-from time import sleep_ms, sleep_us
+from time import sleep_ms, sleep_us, ticks_diff, ticks_us
 
 import machine
 import micropython
@@ -23,6 +23,8 @@ _EMPTY_MS = 60  # a pull-down of 50 to 80 kOhm discharges a capacitor of 100 nF
 _SOON_US = 500  # 50 to 80 kOhm pull a wire high by then, but not a capacitor of 10 nF
 _CHARGED_MS = 60  # a capacitor of 100 nF is high soon after that
 _LOOKS = 4
+_RISES = 3  # of which the shortest counts: an interrupt only adds to one
+_MOST_RISE_US = 60_000  # of 650 nF
 _APART_MS = 15  # longer than a key bounces
 
 _file = None  # open while it is being written
@@ -78,6 +80,23 @@ def probe(pins: list) -> None:
         low = [number for number in low if not Pin(number, Pin.IN, Pin.PULL_UP).value()]
         sleep_ms(_APART_MS)
     print(json.dumps({"slow": [number for number in slow if number not in low], "low": low}))
+
+
+def rises(pins: list) -> None:
+    """Print one line of JSON: in how many microseconds each pin rises by its pull-up.
+
+    It is -1 for a pin that does not rise, and -2 for one that no pull-down empties: something
+    drives it, or it has erratum E9 of the RP2350.
+    """
+    shortest: dict = {}
+    for _ in range(_RISES):
+        for number in pins:
+            Pin(number, Pin.IN, Pin.PULL_DOWN)
+        sleep_ms(_EMPTY_MS)
+        for number in pins:
+            us, before_us = _rise_us(number), shortest.get(number, -1)
+            shortest[number] = us if before_us < 0 or 0 <= us < before_us else before_us
+    print(json.dumps([shortest[number] for number in pins]))
 
 
 def make_room(moves: list, folders: list) -> None:
@@ -138,6 +157,18 @@ def forget_failures() -> None:
     import main  # Gemtable's own, which counts failures
 
     main.forget()
+
+
+def _rise_us(number: int) -> int:
+    if Pin(number, Pin.IN, Pin.PULL_DOWN).value():
+        return -2
+    begin_us = ticks_us()
+    pin = Pin(number, Pin.IN, Pin.PULL_UP)
+    while True:
+        is_high = pin.value()
+        us = ticks_diff(ticks_us(), begin_us)
+        if is_high or us > _MOST_RISE_US:
+            return us if is_high else -1
 
 
 def _look_into(folder: str, files: dict, folders: list) -> None:

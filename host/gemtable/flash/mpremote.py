@@ -94,6 +94,22 @@ async def probe(port: str, pins: list[int]) -> tuple[frozenset[int], frozenset[i
         raise UserError(what, _REPLUG) from error
 
 
+async def rises(port: str, pins: list[int]) -> dict[int, int | None]:
+    """Return in how many microseconds each pin rises by its pull-up; None for one that does not.
+
+    A pin that no pull-down empties is left out. The board runs its program, and is restarted.
+    Raises UserError.
+    """
+    measure: Command = ("exec", f"{BOARD_SIDE}\nrises({pins!r})")
+    lines = await run(port, _ANSWER, measure, _RESET)
+    try:
+        told = zip(pins, map(int, json.loads(lines[-1])), strict=True)
+        return {pin: us if us >= 0 else None for pin, us in told if us != -2}
+    except _NOT_TOLD as error:
+        what = Sentence("The board on {port} did not say how it is wired.", port=port)
+        raise UserError(what, _REPLUG) from error
+
+
 async def install(
     port: str, plan: Plan, contents: Mapping[str, bytes], progress: Callable[[int, int], None]
 ) -> None:

@@ -1,0 +1,224 @@
+"""Finds out where each key and LED of a board is: asks for one after the other, by its place.
+
+First the keys, by their places and without any light; then each LED alone, beside a key whose
+place is known by then. So keys and LEDs that are exchanged alike are found, too.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import TypeVar
+
+from gemtable.care.board_file import BoardFile
+from gemtable.care.hands import Hands
+from gemtable.care.places import Found, Place, key_place, keys_of, label, leds_of, strip_of
+from gemtable.link.events import Hello
+from gemtable.sentence import Sentence, message
+
+Value = TypeVar("Value")
+Tell = Callable[[Sentence], None]
+Light = Callable[[Mapping[Place, str]], None]  # LEDs that are left out are dark
+
+_WHITE = "ffffff"
+# Of a tile's faces, clockwise from the top, then of its back light.
+_ROUND = ("ff0000", "ffff00", "00ff00", "00ffff", "0000ff", "ff00ff", _WHITE)
+
+
+class WiringCheck:
+    """Asks somebody with `hands` at a board; `file` is its board file, if it is known."""
+
+    def __init__(
+        self, hello: Hello, file: BoardFile | None, hands: Hands, tell: Tell, light: Light
+    ) -> None:
+        self._hello = hello
+        self._file = file
+        self._hands = hands
+        self._tell = tell
+        self._light = light
+        self._together: list[tuple[Place, ...]] = []
+
+    async def run(self, held: Collection[Place], dark: Collection[Place] | None) -> Found:
+        """Return what was found. `held` keys are not asked for, nor are `dark` LEDs lit.
+
+        With None for `dark` nobody sees the LEDs, and only keys are asked for.
+        """
+        strips = await self._look_at_strips() if dark is not None else {}
+        keys = await self._press_keys(held)
+        leds: dict[Place, Place] = {}
+        if dark is not None and not any(strip != shines for strip, shines in strips.items()):
+            leds = await self._find_leds(keys, dark)
+        self._light({})
+        return Found(keys, leds, strips, tuple(self._together))
+
+    async def _look_at_strips(self) -> dict[int, int]:
+        """Light each strip alone; return for each which one shines."""
+        board = self._file.board if self._file else None
+        if board is None or len(board.strips) < 2:
+            return {}
+        on_strip: dict[int, list[Place]] = {}
+        for led in leds_of(self._hello):
+            on_strip.setdefault(strip_of(board, led), []).append(led)
+        shines = {}
+        for strip, leds in on_strip.items():
+            self._light(dict.fromkeys(leds, _WHITE))
+            self._tell(
+                Sentence(
+                    "Only strip {number} should be lit, LEDs {first} to {last}. Press Enter if"
+                    " it is, or type the number of the strip that is lit instead.",
+                    number=strip + 1,
+                    first=label(self._hello, leds[0]),
+                    last=label(self._hello, leds[-1]),
+                )
+            )
+            numbers = {str(number + 1): number for number in on_strip}
+            shines[strip] = await self._typed_of(numbers, strip)
+        return shines
+
+    async def _press_keys(self, held: Collection[Place]) -> dict[Place, Place]:
+        """Return for the place of each key which key is heard there."""
+        self._light({})
+        self._tell(
+            Sentence(
+                "Press the key that is named, and no other. Press Enter if it does not respond."
+            )
+        )
+        heard: dict[Place, Place] = {}
+        for key in keys_of(self._hello):
+            if key in held:
+                continue
+            self._tell(Sentence("Press {key}.", key=key_place(self._hello, key, self._file)))
+            while isinstance(pressed := await self._hands.pressed(), frozenset):
+                if len(pressed) > 1 and (together := tuple(sorted(pressed))) not in self._together:
+                    self._together.append(together)
+                if new := pressed - set(heard.values()):
+                    heard[key] = key if key in new else min(new)
+                    break
+                self._tell(
+                    Sentence(
+                        "That was key {key} again. Press {place}.",
+                        key=label(self._hello, min(pressed)),
+                        place=key_place(self._hello, key, self._file),
+                    )
+                )
+            if pressed is None:  # nobody is there
+                break
+        return heard
+
+    async def _find_leds(
+        self, keys: Mapping[Place, Place], dark: Collection[Place]
+    ) -> dict[Place, Place]:
+        """Return for each LED at whose place it shines."""
+        units = self._hello.units
+        pads = [led for led in leds_of(self._hello) if units[led[0]][0] == "pad"]
+        tiles = [unit for unit, each in enumerate(units) if each[0] == "tile"]
+        where = {heard: place for place, heard in keys.items()}
+        leds: dict[Place, Place] = {}
+        for led in pads:
+            if led not in dark and (place := await self._place_of([led], where)):
+                leds[led] = place
+        if len(units) > 1:  # else it is at its only tile
+            for unit in tiles:
+                faces, backs = units[unit][1:3]
+                for part in range(faces), range(faces, faces + backs):
+                    there = [(unit, number) for number in part if (unit, number) not in dark]
+                    if there and (place := await self._place_of(there, where)):
+                        leds.update((led, (place[0], led[1])) for led in there)
+        else:
+            leds.update((led, led) for led in leds_of(self._hello) if units[led[0]][0] == "tile")
+        return leds | await self._look_round(leds, dark)
+
+    async def _place_of(
+        self, leds: Collection[Place], where: Mapping[Place, Place]
+    ) -> Place | None:
+        """Light these LEDs alone; return the place of the key beside them, None if none is lit."""
+        self._light(dict.fromkeys(leds, _WHITE))
+        first = min(leds)
+        self._tell(
+            Sentence(
+                "LED {led} is lit. Press the key beside it, or type that key's number;"
+                " press Enter if none is lit.",
+                led=label(self._hello, first),
+            )
+            if len(leds) == 1
+            else Sentence(
+                "LEDs {first} to {last} are lit. Press the key beside them, or type that key's"
+                " number; press Enter if none is lit.",
+                first=label(self._hello, first),
+                last=label(self._hello, max(leds)),
+            )
+        )
+        numbers = {label(self._hello, key): key for key in keys_of(self._hello)}
+        while (done := await self._hands.pressed()) is not None:
+            if isinstance(done, frozenset):
+                if at := [where[key] for key in done if key in where]:
+                    return at[0]
+                self._tell(Sentence("That key has no place yet. Type its number."))
+            elif not done.strip():
+                return None
+            elif done.strip() in numbers:
+                return numbers[done.strip()]
+            else:
+                self._tell(_no_number(done, numbers))
+        return None
+
+    async def _look_round(
+        self, leds: Mapping[Place, Place], dark: Collection[Place]
+    ) -> dict[Place, Place]:
+        """Show the six colours on all tiles; return the places of LEDs on tiles without these."""
+        units = self._hello.units
+        of_tiles = [led for led in leds if units[led[0]][0] == "tile" and led not in dark]
+        if not of_tiles:
+            return {}
+        self._light({led: _colour(units[led[0]][1], led[1]) for led in of_tiles})
+        text = message(
+            "Each tile should show, clockwise from the top as the others see it, red, yellow,"
+            " green, turquoise, blue, pink; and white at its back, if it has a light there."
+            " Press Enter if all do, or type the numbers of those that do not."
+        )
+        self._tell(Sentence(text))
+        tiles = {str(leds[led][0] + 1): leds[led][0] for led in of_tiles}
+        wrong = await self._all_typed_of(tiles)
+        numbers = {label(self._hello, led): led for led in of_tiles}
+        found = {}
+        for led in of_tiles:
+            if leds[led][0] not in wrong:
+                continue
+            self._light({led: _WHITE})
+            text = message(
+                "Type where the only lit LED is, as {example}: the first faces from the top,"
+                " clockwise, then the back light. Press Enter if none is lit."
+            )
+            self._tell(Sentence(text, example=label(self._hello, of_tiles[0])))
+            if (place := await self._typed_of(numbers, None)) is not None:
+                found[led] = place
+        return found
+
+    async def _typed_of(self, values: Mapping[str, Value], otherwise: Value) -> Value:
+        """Return the value that was typed by its number; `otherwise` for an empty line."""
+        while (line := await self._hands.typed()) is not None and line.strip():
+            if line.strip() in values:
+                return values[line.strip()]
+            self._tell(_no_number(line, values))
+        return otherwise
+
+    async def _all_typed_of(self, values: Mapping[str, int]) -> set[int]:
+        """Return the values of all typed numbers."""
+        while (line := await self._hands.typed()) is not None:
+            words = line.replace(",", " ").split()
+            wrong = [word for word in words if word not in values]
+            if not wrong:
+                return {values[word] for word in words}
+            self._tell(_no_number(wrong[0], values))
+        return set()
+
+
+def _colour(faces: int, led: int) -> str:
+    return _ROUND[led % 6] if led < faces else _ROUND[-1]
+
+
+def _no_number(said: str, numbers: Iterable[str]) -> Sentence:
+    known = [*numbers]
+    return Sentence(
+        "There is no number {said}; numbers go from {first} to {last}.",
+        said=said.strip(),
+        first=known[0],
+        last=known[-1],
+    )

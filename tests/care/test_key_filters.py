@@ -1,0 +1,74 @@
+"""Filters of keys: what a board measures of them, and what that says.
+
+Rise times: R C ln(3.3 / (3.3 - 2.0)), as boards/README.md has the filter and the RP2040 data
+sheet, 5.2.3.4, the pull-up and the level that reads high.
+"""
+
+import json
+from math import log
+
+import pytest
+from gemtable.care import key_filters
+from gemtable.care.places import label
+from gemtable.link.events import Hello
+
+from tests.play import gemtable
+
+HELLO = Hello(*[""] * 8, 0, 0, (("pad", 12, 0, 12),))
+PULL_UP_OHM = 60_000
+
+
+def us(farad):
+    return round(PULL_UP_OHM * farad * log(3.3 / (3.3 - 2.0)) * 1e6)
+
+
+def told(**other):
+    """Return the faults of a pad whose keys all have 100 nF, but for these: k3=10e-9."""
+    farads = {(0, key): 100e-9 for key in range(12)}
+    rises = {key: us(farad) for key, farad in farads.items()}
+    for name, farad in other.items():
+        rises[0, int(name[1:]) - 1] = None if farad is None else us(farad)
+    assert {label(HELLO, key) for key in rises} == {str(number) for number in range(1, 13)}
+    return [str(fault) for fault in key_filters.faults(HELLO, rises)]
+
+
+def test_right_parts_to_within_their_20_percent_are_no_fault():
+    assert told(k1=80e-9, k2=120e-9, k3=90e-9) == []
+
+
+def test_a_missing_a_wrong_and_a_second_part_are_told_by_key():
+    assert told(k1=0.5e-9, k2=10e-9, k3=200e-9, k4=None) == [
+        "Key 1 has no capacitor: the others rise within 5.6 ms.",
+        "The capacitor of key 2 is too small: it rises within 0.6 ms, the others within 5.6.",
+        "The capacitor of key 3 is too large, or there are two: it rises within 11.2 ms,"
+        " the others within 5.6.",
+        "Key 4 does not rise: it is held, or its capacitor has far more than 100 nF.",
+    ]
+
+
+def test_where_most_lack_theirs_it_is_not_the_others_that_are_wrong():
+    missing = {f"k{number}": 0.5e-9 for number in range(1, 8)}
+    assert len(told(**missing)) == 7
+
+
+def test_a_board_without_any_has_no_fault_and_one_with_other_parts_is_told_the_usual():
+    none = {(0, key): 30 for key in range(12)}
+    assert [*key_filters.faults(HELLO, none)] == []
+    assert str(key_filters.summary(none)) == "Filters: no key has one."
+    small = {(0, key): us(10e-9) for key in range(12)}
+    assert str(key_filters.summary(small)) == (
+        "Filters: keys rise within 0.6 ms; with 100 nF within 3.5 to 9.5."
+    )
+
+
+@pytest.mark.usefixtures("unnamed")
+def test_a_board_measures_its_own_keys_and_runs_on(board):
+    pad = board("pico-pad", bare_keys=[2])
+    done = gemtable.run("boards", "test", pad.port, "--json", stdin="\n" * 40)
+    rises = json.loads(done.stdout)["rise_us"]
+    assert len(rises) == 12
+    assert rises["3"] < 200 < 3_500 < min(us for key, us in rises.items() if key != "3")
+    assert any(
+        fault.startswith("Key 3 has no capacitor") for fault in json.loads(done.stdout)["faults"]
+    )
+    pad.wait_until_booted(2)
