@@ -106,7 +106,8 @@ XIAO = boards.load(boards.find("xiao-rp2040-tile"))
 PROBE = mpremote.BOARD_SIDE
 
 # Pins with what is wired to them: how long a pull-up needs to lift it, None for ever, and a
-# pull-down to empty it. A program has pulled all of them up. Time passes only in waits.
+# pull-down to empty it; -1 for one that is always high. A program has pulled all of them up.
+# Time passes in waits, and 10 us at each look at the clock.
 PINS = """
 import sys
 RISE_MS = {rise_ms!r}
@@ -116,6 +117,11 @@ class time:
         time.now_us += us
     def sleep_ms(ms):
         time.now_us += 1000 * ms
+    def ticks_us():
+        time.now_us += 10
+        return time.now_us
+    def ticks_diff(later, earlier):
+        return later - earlier
 class Pin:
     IN, PULL_UP, PULL_DOWN = 0, 1, 2
     pulls = {{}}  # by number: the pull, and since when
@@ -132,7 +138,10 @@ class Pin:
         if rise_ms is None:
             return 0
         pull, since_us = Pin.pulls[self._number]
-        assert pull == Pin.PULL_UP
+        if rise_ms < 0:
+            return 1
+        if pull == Pin.PULL_DOWN:
+            return 0
         return int(time.now_us - since_us >= 1000 * rise_ms)
 class machine:
     pass
@@ -184,6 +193,14 @@ def test_a_board_tells_what_pull_ups_show_and_drives_nothing(rise_ms, slow, low)
     )
     found = json.loads(said)
     assert (sorted(found["slow"]), sorted(found["low"])) == (slow, low)
+
+
+def test_a_board_measures_how_long_pins_rise_and_drives_nothing():
+    wired = PINS.format(rise_ms={2: 7.5, 3: None, 4: -1, 5: 15, 6: 0.78})
+    bare, *us = json.loads(on_micropython.run(wired + PROBE + "\nrises([16, 2, 3, 4, 5, 6])\n"))
+    assert bare < 50
+    assert us == [pytest.approx(7500, abs=20), -1, -2, pytest.approx(15_000, abs=20),
+                  pytest.approx(780, abs=20)]  # fmt: skip
 
 
 @pytest.fixture
