@@ -39,10 +39,10 @@ def moves_per_second(match: Callable[[int], int]) -> float:
 
 
 def ours(game: Game, seats: int, seed: int) -> int:
-    bot = random_bot(seed)
+    chance = random.Random(seed)
     state, moves = game.rules.start(seats, seed), 0
     while pending := game.rules.pending(state):
-        move = bot({}, game.rules.legal(state, pending[0])).move
+        move = random_bot({}, game.rules.legal(state, pending[0]), chance).move
         state, _ = game.rules.play(state, pending[0], move)
         moves += 1
     return moves

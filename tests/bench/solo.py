@@ -7,17 +7,17 @@ the seeds, whatever the machine. `games/gems_tracker/README.md` has the main one
 
 import json
 from collections import Counter
-from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from random import Random
 from statistics import mean
 from typing import Any
 
 from gemtable.games import GAMES
 from gemtable.games.gems_tracker import rules as gems_tracker
-from gemtable.games.kit.bots import random_bot
+from gemtable.games.kit.bots import Bot, Chosen, random_bot
 from rich.console import Console
 from rich.table import Table
 
@@ -33,21 +33,17 @@ FIRST_STEPS = {  # of version 3 of the rules
 }
 DATA = Path(gems_tracker.__file__).with_name("printed.json")
 
-Choose = Callable[[Any, Any], Any]
 
-
-def of_a_pair(view: Any, legal_moves: Any) -> Any:
+def of_a_pair(view: Any, legal_moves: Any, chance: Random) -> Chosen:
     """Choose as if no second pair came this round."""
-    return GAMES["gems-tracker"].bot(replace(view, order=view.order[-1:]), legal_moves)
+    return GAMES["gems-tracker"].bot(replace(view, order=view.order[-1:]), legal_moves, chance)
 
 
-POLICIES = ("at random", "one pair ahead", "one round ahead")
-
-
-def _bot(policy: str, seed: int) -> Choose:
-    if policy == "at random":
-        return random_bot(seed)
-    return of_a_pair if policy == "one pair ahead" else GAMES["gems-tracker"].bot
+POLICIES: dict[str, Bot] = {
+    "at random": random_bot,
+    "one pair ahead": of_a_pair,
+    "one round ahead": GAMES["gems-tracker"].bot,
+}
 
 
 def cards(steps: dict[str, Any]) -> Any:
@@ -63,9 +59,9 @@ def cards(steps: dict[str, Any]) -> Any:
 def play(policy: str, steps: dict[str, Any], seed: int) -> tuple[list[str], list[str]]:
     """Return the tenders of a match, and those of them that were met."""
     state = gems_tracker.start(1, seed, cards=cards(steps))
-    bot = _bot(policy, seed)
+    bot, chance = POLICIES[policy], Random(seed)
     while gems_tracker.pending(state):
-        move = bot(gems_tracker.view(state, 0), gems_tracker.legal(state, 0)).move
+        move = bot(gems_tracker.view(state, 0), gems_tracker.legal(state, 0), chance).move
         state, _ = gems_tracker.play(state, 0, move)
     tenders = [state.cards.tenders[tender] for tender in state.papers]
     names = [_name(tender.type, tender.pattern) for tender in tenders]
@@ -92,7 +88,7 @@ def main() -> None:
                 row.append(mean(len(met) for _names, met in played))
                 had = Counter(name for names, _met in played for name in names)
                 got = Counter(name for _names, met in played for name in met)
-                if policy == POLICIES[-1]:
+                if policy == [*POLICIES][-1]:
                     shares.append({name: got[name] / had[name] for name in sorted(had)})
             table.add_row(policy, *(f"{tenders:.2f}" for tenders in row))
     for name, share in shares[0].items():

@@ -10,46 +10,46 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
 from statistics import mean
-from typing import Any
 
 from gemtable.games import GAMES
 from gemtable.games.waterfall import rules as waterfall
-from gemtable.games.waterfall.rules import Fall, Play
+from gemtable.games.waterfall.rules import Fall, Move, Play, State, WaterfallView, seen
 from rich.console import Console
 from rich.table import Table
 
 MATCHES = 60
 
-Style = Callable[[Any, Sequence[Any], Random], Any]
+Style = Callable[[WaterfallView, Sequence[Move], Random], Move]
 
 
-def at_random(_view: Any, legal: Sequence[Any], chance: Random) -> Any:
+def at_random(_view: WaterfallView, legal: Sequence[Move], chance: Random) -> Move:
     return chance.choice(legal)
 
 
-def highest_tile(view: Any, legal: Sequence[Any], chance: Random) -> Any:
+def highest_tile(view: WaterfallView, legal: Sequence[Move], chance: Random) -> Move:
     """Play the highest tile, then fall; whatever else is asked, the bot answers."""
     falls = [move for move in legal if isinstance(move, Fall)]
     if falls:
         return _on_a_tile(view, falls, chance)
     plays = [move for move in legal if isinstance(move, Play)]
-    numbers = {face.tile: face.number for face in view.hands[view.turn]}
+    numbers = {face.tile: face.number for face in seen(view.hands[view.turn])}
     return max(plays, key=lambda move: numbers[move.tile]) if plays else bot(view, legal, chance)
 
 
-def all_tiles(view: Any, legal: Sequence[Any], chance: Random) -> Any:
+def all_tiles(view: WaterfallView, legal: Sequence[Move], chance: Random) -> Move:
     """Play all tiles, then fall; whatever else is asked, the bot answers."""
     plays = [move for move in legal if isinstance(move, Play)]
     return plays[0] if plays else highest_tile(view, legal, chance)
 
 
-def bot(view: Any, legal: Sequence[Any], _chance: Random) -> Any:
-    return GAMES["waterfall"].bot(view, legal).move
+def bot(view: WaterfallView, legal: Sequence[Move], chance: Random) -> Move:
+    move: Move = GAMES["waterfall"].bot(view, legal, chance).move
+    return move
 
 
-def _on_a_tile(view: Any, falls: Sequence[Fall], chance: Random) -> Fall:
-    tiles = [face["place"] for face in view["waterfall"]]
-    inside = [fall for fall in falls if view["falls"][fall.side] in tiles]
+def _on_a_tile(view: WaterfallView, falls: Sequence[Fall], chance: Random) -> Fall:
+    tiles = [face.place for face in view.waterfall]
+    inside = [fall for fall in falls if view.falls[fall.side] in tiles]
     return chance.choice(inside or falls)
 
 
@@ -61,7 +61,7 @@ STYLES: dict[str, Style] = {
 }
 
 
-def played(style: Style, seats: int, seed: int) -> tuple[Any, bool]:
+def played(style: Style, seats: int, seed: int) -> tuple[State, bool]:
     """Return the last state of a match, and whether deck and discards had been empty by then."""
     chance, was_empty = Random(seed), False
     state = waterfall.start(seats, seed)

@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -158,6 +159,8 @@ def play(table, moves):
             break
         seat = table.referee.status.owing[0]
         move = bot(
-            match.game.rules.view(match.state, seat), match.game.rules.legal(match.state, seat)
+            match.game.rules.view(match.state, seat),
+            match.game.rules.legal(match.state, seat),
+            Random(match.moves),
         ).move
         table.referee.typed(str(move), by=seat)

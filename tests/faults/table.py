@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from functools import cache
 from itertools import chain
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from effects import Effect
@@ -42,10 +43,10 @@ async def let_bots_play(
     """Let bots play so many moves, or to the end."""
     end = referee.match.moves + moves
 
-    def bot(view: View, legal: Sequence[Any]) -> Chosen:
+    def bot(view: View, legal: Sequence[Any], chance: Random) -> Chosen:
         if referee.match.moves >= end:
             raise _Enough
-        return GAMES["lost-gems"].bot(view, legal)
+        return GAMES["lost-gems"].bot(view, legal, chance)
 
     with contextlib.suppress(_Enough):
         await autoplay(referee, dict.fromkeys(range(2), bot), press, speed)

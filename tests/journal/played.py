@@ -10,7 +10,8 @@ from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import Made
 from gemtable.journal import Journal
-from gemtable.match.match import DamagedMatch, Match
+from gemtable.match.damaged_match import DamagedMatch
+from gemtable.match.match import Match
 
 GEMS = GAMES["lost-gems"]
 MATCHES = (1, 2)

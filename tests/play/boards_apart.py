@@ -3,11 +3,12 @@
 `gemtable emulate` has the pads of seats 1 and 2, and lines on its stdin press their keys;
 `gemtable play --port ...` has the match, emulates what is missing, and lets bots play the
 other seats. Which keys are to be pressed is known from a table without boards, which is
-dealt alike and decides alike: after each step both must look the same.
+dealt alike and makes the moves that are told: after each step both must look the same.
 """
 
 import json
 import time
+from random import Random
 
 from gemtable import boards
 from gemtable.games import GAMES
@@ -45,7 +46,6 @@ class Played:
 
     def __init__(self, game, seats, seed, apart, database):
         self._apart = apart
-        self._bot = GAMES[game].bot
         self.table = Table(
             game, GAMES[game].rules.start(seats, seed), _layout(game, seats, apart.uids)
         )
@@ -68,21 +68,24 @@ class Played:
         """Press what the seats of the boards apart owe; bots of the program do for the others."""
         table = self.table
         owing = table.pending if table.game.rules.is_sealed(table.state) else table.pending[:1]
-        moves = [self._chosen(seat) for seat in owing]
-        pressed = [made for made in moves if made.seat < APART]
+        pressed = [self._chosen(seat) for seat in owing if seat < APART]
         if table.game.rules.is_sealed(table.state):
             time.sleep(REST_S / SPEED)  # before it is over a press counts for the lock before
         for made in pressed:
             self._turn_tiles(made.seat)
             self._press(made)
         line = self._made(pressed)
-        assert table.play(moves) is None
+        parse = table.game.rules.parse
+        assert (
+            table.play([Made(each["seat"], parse(each["move"])) for each in line["made"]]) is None
+        )
         assert line["state"] == json.loads(json.dumps(table.views.table.to_json()))
         table.rest()
 
     def _chosen(self, seat):
         table = self.table
-        chosen = self._bot(table.views.seats[seat], table.game.rules.legal(table.state, seat))
+        legal = table.game.rules.legal(table.state, seat)
+        chosen = table.game.bot(table.views.seats[seat], legal, Random(len(table.states)))
         return Made(seat, chosen.move)
 
     def _press(self, made):

@@ -56,7 +56,7 @@ def test_in_a_bot(tmp_path, monkeypatch):
         play(tmp_path, "--auto")
 
 
-def jumping(_view, _legal_moves):
+def jumping(_view, _legal_moves, _chance):
     """A bot whose move is none of the legal ones."""
     return Chosen(Play(99), Sentence("It jumps."))
 

@@ -1,6 +1,7 @@
 """Why a bot moved, as people ask for it: of any move, in full once the match is over."""
 
 import json
+from random import Random
 
 import pytest
 from gemtable.errors import UserError
@@ -42,7 +43,9 @@ class Bots:
         seats = owing if game.rules.is_sealed(state) else owing[:1]
         choices = [
             self.players.bots[seat](
-                game.rules.view(state, seat), game.rules.legal(state, seat)
+                game.rules.view(state, seat),
+                game.rules.legal(state, seat),
+                self.match.chance_of(seat),
             ).move
             for seat in seats
         ]
@@ -95,7 +98,7 @@ def test_a_person_s_move_is_not_explained_though_a_bot_would_have_made_it(begun)
         let_person_move(match)
     bots = Bots(match)
     view, legal = match.game.rules.view(match.state, 0), match.game.rules.legal(match.state, 0)
-    match.play("test", [Made(0, GAMES["waterfall"].bot(view, legal).move)])
+    match.play("test", [Made(0, GAMES["waterfall"].bot(view, legal, Random(0)).move)])
     bots.players.let_play(0, True)
     assert bots.players.reasons.last() == ()
 

@@ -196,6 +196,7 @@ def test_export_starts_with_the_dealt_order_and_loses_nothing(database, tmp_path
     assert [(line["number"], line["at"], line["who"], line["kind"]) for line in exported] == [
         (entry.number, entry.at, entry.who, entry.kind) for entry in entries
     ]
+    entries[0].facts.pop("chance")  # the match goes on, so nobody else gets it
     assert [(line["facts"], line["state_hash"]) for line in exported] == [
         (entry.facts, entry.state_hash) for entry in entries
     ]

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from random import Random
 
 import pytest
 from gemtable.games import GAMES
@@ -32,13 +33,13 @@ def played(journal, game, names, seed=1, moves=10_000):
     for seat, name in enumerate(names):
         if name:
             match.name(f"seat {seat + 1}", seat, Name(name))
-    rules, bot = match.game.rules, match.game.bot
+    rules, bot, chance = match.game.rules, match.game.bot, Random(seed)
     while match.pending and match.moves < moves:
         seats = match.pending if rules.is_sealed(match.state) else match.pending[:1]
         views = [rules.view(match.state, seat) for seat in seats]
         legal = [rules.legal(match.state, seat) for seat in seats]
         made = [
-            Made(seat, bot(*each).move)
+            Made(seat, bot(*each, chance).move)
             for seat, each in zip(seats, zip(views, legal, strict=True), strict=True)
         ]
         match.play("test", made)

@@ -126,14 +126,13 @@ def play_out(name: str, seats: int, options: dict[str, Any], seed: int) -> Match
     Now and then a seat that owes nothing does what it may do unasked.
     """
     game = GAMES[name]
-    chance = Random(f"{name} {seats} {seed}")
-    wild, sensible = random_bot(f"{name} {seats} {seed}"), GAMES[name].bot
+    chance, chance_of_bots = (Random(f"{name} {seats} {seed}") for _ in range(2))
 
     def choose(state: Any) -> tuple[int, Any]:
         pending = game.rules.pending(state)
         seat, moves = _mover(game, state, pending, chance)
-        bot = sensible if seed % 2 and seat in pending and chance.random() < 0.8 else wild
-        return seat, bot(game.rules.view(state, seat), moves).move
+        bot = game.bot if seed % 2 and seat in pending and chance.random() < 0.8 else random_bot
+        return seat, bot(game.rules.view(state, seat), moves, chance_of_bots).move
 
     return play_to_the_end(Match(game, seats, seed, options, []), choose)
 

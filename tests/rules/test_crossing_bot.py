@@ -14,8 +14,8 @@ from tests.rules.crossing_table import laid, play_round, table
 bot = GAMES["crossing"].bot
 
 
-def wish(state, seat):
-    return bot(crossing.view(state, seat), crossing.legal(state, seat)).move
+def wish(state, seat, seed=0):
+    return bot(crossing.view(state, seat), crossing.legal(state, seat), Random(seed)).move
 
 
 def scores(seats, seed, bots):
@@ -25,7 +25,7 @@ def scores(seats, seed, bots):
     while pending := crossing.pending(state):
         seat = pending[0]
         legal = crossing.legal(state, seat)
-        move = wish(state, seat) if seat in bots else chance.choice(legal)
+        move = wish(state, seat, chance.random()) if seat in bots else chance.choice(legal)
         assert move in legal
         state, _ = crossing.play(state, seat, move)
     return crossing.outcome(state).scores
@@ -46,12 +46,12 @@ def test_bots_among_themselves_do_not_block_each_other(seats, wanted):
     assert mean(sum(scores(seats, seed, range(seats))) for seed in range(10)) >= wanted
 
 
-def test_the_same_view_gives_the_same_move():
+def test_the_same_view_and_chance_give_the_same_move():
     state = laid("RB YW", "RB Y -")
     for seat in range(3):
         view = crossing.view(state, seat)
         legal = crossing.legal(state, seat)
-        assert bot(deepcopy(view), legal) == bot(view, legal)
+        assert bot(deepcopy(view), legal, Random(1)) == bot(view, legal, Random(1))
 
 
 def test_a_bot_does_not_know_what_others_have_chosen():
@@ -65,7 +65,7 @@ def test_a_bot_does_not_know_what_others_have_chosen():
 
 def test_bots_that_see_the_same_do_not_all_choose_the_same():
     different = sum(
-        len({wish(state, seat) for seat in range(3)}) > 1
+        len({wish(state, seat, f"{state} {seat}") for seat in range(3)}) > 1
         for state in (crossing.start(3, seed) for seed in range(20))
     )
     assert different > 10

@@ -7,6 +7,7 @@ tells the moves a second that come of it.
 import dataclasses
 import sys
 from collections import Counter
+from random import Random
 
 import pytest
 from gemtable.games import GAMES
@@ -25,13 +26,13 @@ def calls_in_matches(name):
         if event == "call":
             calls[frame.f_code] += 1
 
-    bot = random_bot(1)
+    chance = Random(1)
     sys.setprofile(count)
     try:
         for seed in range(MATCHES):
             state = game.rules.start(2, seed)
             while pending := game.rules.pending(state):
-                move = bot({}, game.rules.legal(state, pending[0])).move
+                move = random_bot({}, game.rules.legal(state, pending[0]), chance).move
                 state, _ = game.rules.play(state, pending[0], move)
                 moves += 1
     finally:

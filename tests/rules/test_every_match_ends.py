@@ -33,18 +33,18 @@ def table(name, seed):
     kinds = [LINE_UPS[line_up]] * seats
     if LINE_UPS[line_up] == "mixed":
         kinds = [chance.choice(BOTS) for _ in range(seats)]
-    bots = [GAMES[name].bot_named(kind, chance.randrange(1 << 32)) for kind in kinds]
+    bots = [GAMES[name].bot_named(kind) for kind in kinds]
     return seats, bots, chance.choice([{}, unusual_options(name)])
 
 
 def play_to_the_end(name, seed, seats, bots, options):
     """Play a match; fail at the first move that leaves as much to do as there was before."""
-    game, measure = GAMES[name], MEASURES[name]
+    game, measure, chance = GAMES[name], MEASURES[name], Random(seed)
     state = game.rules.start(seats, seed, **options)
     left = measure(state)
     while pending := game.rules.pending(state):
         seat = pending[0]
-        move = bots[seat](game.rules.view(state, seat), game.rules.legal(state, seat)).move
+        move = bots[seat](game.rules.view(state, seat), game.rules.legal(state, seat), chance).move
         state, _ = game.rules.play(state, seat, move)
         before, left = left, measure(state)
         assert min(left) >= 0, f"seed {seed}: {left}"

@@ -19,8 +19,9 @@ from tests.rules.gems_tracker_table import (
 )
 
 
-def wish(state, seat):
-    return bot.play(gems_tracker.view(state, seat), gems_tracker.legal(state, seat)).move
+def wish(state, seat, seed=0):
+    legal = gems_tracker.legal(state, seat)
+    return bot.play(gems_tracker.view(state, seat), legal, Random(seed)).move
 
 
 def points(seats, seed):
@@ -30,7 +31,7 @@ def points(seats, seed):
     while waiting := gems_tracker.pending(state):
         seat = waiting[0]
         legal = gems_tracker.legal(state, seat)
-        move = wish(state, seat) if seat == mine else chance.choice(legal)
+        move = wish(state, seat, chance.random()) if seat == mine else chance.choice(legal)
         assert move in legal
         state, _ = gems_tracker.play(state, seat, move)
     others = [score for seat, score in enumerate(state.points) if seat != mine]
@@ -56,12 +57,12 @@ def test_a_bot_alone_meets_about_four_of_ten_tenders():
     assert met >= 3 * 6
 
 
-def test_the_same_view_gives_the_same_move():
+def test_the_same_view_and_chance_give_the_same_move():
     state = gems_tracker.start(3, 5)
     while waiting := gems_tracker.pending(state):
         view, legal = gems_tracker.view(state, waiting[0]), gems_tracker.legal(state, waiting[0])
-        chosen = bot.play(view, legal)
-        assert bot.play(deepcopy(view), legal) == chosen
+        chosen = bot.play(view, legal, Random(1))
+        assert bot.play(deepcopy(view), legal, Random(1)) == chosen
         state, _ = gems_tracker.play(state, waiting[0], chosen.move)
 
 

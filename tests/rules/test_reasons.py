@@ -36,7 +36,7 @@ def some_positions(name):
 
 def chosen(name, state, seat):
     game = GAMES[name]
-    return GAMES[name].bot(game.rules.view(state, seat), game.rules.legal(state, seat))
+    return game.bot(game.rules.view(state, seat), game.rules.legal(state, seat), Random(seat))
 
 
 @pytest.mark.slow
@@ -55,9 +55,10 @@ def test_every_choice_of_a_bot_is_legal_and_has_a_reason(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_chance_has_a_reason_too(name):
-    bot, game = random_bot(1), GAMES[name]
+    game = GAMES[name]
     state, seat = positions(name)[0]
-    choice = bot(game.rules.view(state, seat), game.rules.legal(state, seat))
+    legal = game.rules.legal(state, seat)
+    choice = random_bot(game.rules.view(state, seat), legal, Random(1))
     assert str(choice.told(is_over=False)) == "It moves at random."
 
 

@@ -6,6 +6,7 @@ import pytest
 from gemtable.games import GAMES
 from gemtable.games.gems_tracker import rules as gems_tracker
 
+from tests.chances import First
 from tests.rules import crossing_table, logichroma_table, lost_gems_table, waterfall_table
 from tests.rules.gems_tracker_table import (
     CARDS,
@@ -24,7 +25,7 @@ def told(game, state):
     """Return what the seat that owes a move does, and why: in full, and openly."""
     seat = game.rules.pending(state)[0]
     bot = GAMES[game.name].bot
-    chosen = bot(game.rules.view(state, seat), game.rules.legal(state, seat))
+    chosen = bot(game.rules.view(state, seat), game.rules.legal(state, seat), First())
     return str(chosen.move), str(chosen.told(is_over=True)), str(chosen.told(is_over=False))
 
 
@@ -123,12 +124,18 @@ def test_in_logichroma_without_the_convention_a_hint_asks_for_nothing():
 
 
 def test_in_crossing_the_promise_is_what_the_stones_bring_and_how_likely_nobody_else_comes():
-    """A red stone lies there. Each rival sees 1.5 in it and 0.5 in each of four other choices,
-    so it goes there with 3/7, and nobody of the two does with 16/49."""
-    does, why, openly = told(GAMES["crossing"], crossing_table.laid("R -", "- - -"))
-    assert does == "gather 1"
+    """Two equal stones lie there, so each of two rivals takes either in one of two matches:
+    nobody else comes to a stone in one of four."""
+    does, why, openly = told(GAMES["crossing"], crossing_table.laid("R R", "- - -"))
+    assert does in ("gather 1", "gather 2")
     assert why.startswith("It expects 0.3 points from this choice and 0.3 from the best one.")
     assert openly == why
+
+
+def test_in_crossing_a_place_where_everyone_goes_promises_next_to_nothing():
+    does, why, _openly = told(GAMES["crossing"], crossing_table.laid("R -", "- - -"))
+    assert does == "gather 1"
+    assert why.startswith("It expects 0.0 points from this choice and 0.0 from the best one.")
 
 
 def test_in_crossing_there_may_be_nothing_to_win():

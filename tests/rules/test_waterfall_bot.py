@@ -13,7 +13,7 @@ from tests.rules.waterfall_table import after, legal_texts, table
 
 def wish(state):
     (seat,) = waterfall.pending(state)
-    return bot(waterfall.view(state, seat), waterfall.legal(state, seat)).move
+    return bot(waterfall.view(state, seat), waterfall.legal(state, seat), Random(0)).move
 
 
 def ended(seats, seed, bots):
@@ -51,7 +51,7 @@ def test_the_same_view_gives_the_same_move():
     state = waterfall.start(3, 2)
     seat = state.turn
     view, legal = waterfall.view(state, seat), waterfall.legal(state, seat)
-    assert bot(deepcopy(view), legal) == bot(view, legal)
+    assert bot(deepcopy(view), legal, Random(1)) == bot(view, legal, Random(2))
 
 
 def test_a_bot_falls_where_it_can_score():

@@ -38,7 +38,7 @@ def play(seats, seed):
         (seat,) = waterfall.pending(state)
         moves = waterfall.legal(state, seat)
         if style == "sensible":
-            return seat, sensible(waterfall.view(state, seat), moves).move
+            return seat, sensible(waterfall.view(state, seat), moves, chance).move
         if style == "frugal" and state.phase == "play":
             moves = [move for move in moves if isinstance(move, Fall)] or moves
         return seat, chance.choice(moves)

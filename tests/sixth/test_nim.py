@@ -1,5 +1,7 @@
 """Nim by its three rules, and played: in words, on a page, through firmware."""
 
+from random import Random
+
 import pytest
 from gemtable.games import GAMES
 from gemtable.games.kit.roles import TABLE
@@ -51,7 +53,7 @@ def test_rule_3_whoever_takes_the_last_stone_wins():
 
 def test_the_bot_leaves_two_equal_heaps():
     state = after(2, (3, 1, 0))
-    chosen = GAMES["nim"].bot(rules().view(state, 0), rules().legal(state, 0))
+    chosen = GAMES["nim"].bot(rules().view(state, 0), rules().legal(state, 0), Random(0))
     assert str(chosen.move) == "take 2 from 1"
 
 

@@ -8,6 +8,7 @@ from gemtable.games.gems_tracker.rules import Bid, Book, Cover, Drop, Extend, Ne
 from gemtable.games.gems_tracker.rules.state import ROUNDS
 from gemtable.games.kit.table import Layout
 
+from tests.chances import First
 from tests.rules.gems_tracker_playouts import inclined
 from tests.rules.hidden import DEALT_ANEW
 from tests.tables.playing import Table, views_of
@@ -28,7 +29,7 @@ def choose(table, seat, chance):
     """Return a move; most booking cards are kept, and alone some tenders are fulfilled."""
     legal = gems_tracker.legal(table.state, seat)
     if table.state.is_solo and chance.random() < 0.7:
-        return PLAY(table.views.seats[seat], legal).move
+        return PLAY(table.views.seats[seat], legal, chance).move
     if chance.random() < 0.3:
         return chance.choice(legal)
     return chance.choice(inclined(legal, chance.choice(("frugal", "long"))))
@@ -50,10 +51,11 @@ def otherwise(table, role, chance):
 
 def tour():
     """Return two seats with two rounds left, after seven of bots."""
-    state = gems_tracker.start(2, seed=3)
+    state, chance = gems_tracker.start(2, seed=3), First()
     while state.round < ROUNDS - 1:
         seat = gems_tracker.pending(state)[0]
-        move = PLAY(gems_tracker.view(state, seat), gems_tracker.legal(state, seat)).move
+        legal = gems_tracker.legal(state, seat)
+        move = PLAY(gems_tracker.view(state, seat), legal, chance).move
         state, _ = gems_tracker.play(state, seat, move)
     return Table("gems-tracker", state, layout(2))
 

@@ -1,6 +1,7 @@
 """Finished matches in a journal, and what a browser is answered that asks for them."""
 
 import asyncio
+from random import Random
 
 from gemtable.games import GAMES
 from gemtable.games.kit.bots import SENSIBLE
@@ -22,10 +23,13 @@ SHORT = {"waterfall": 78}  # a deal of a short match for three
 def step(match):
     """Make the next move as a bot does; all choices at once where they are secret."""
     game, state = match.game, match.state
-    bot = game.bot_named(BOT.get(game.name, SENSIBLE), 0)
+    bot, chance = game.bot_named(BOT.get(game.name, SENSIBLE)), Random(0)
     seats = match.pending if game.rules.is_sealed(state) else match.pending[:1]
     moves = [
-        Made(seat, bot(game.rules.view(state, seat), game.rules.legal(state, seat)).move)
+        Made(
+            seat,
+            bot(game.rules.view(state, seat), game.rules.legal(state, seat), chance).move,
+        )
         for seat in seats
     ]
     match.play(f"pad {seats[0] + 1}", moves)

@@ -2,6 +2,7 @@
 
 import dataclasses
 import re
+from random import Random
 
 import pytest
 from gemtable.games import GAMES
@@ -269,10 +270,11 @@ def test_who_has_to_choose_stands_above_all():
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", crossing.SEATS)
 def test_mushrooms_and_tiles_have_their_stones(seats):
-    state = crossing.start(seats, seed=seats)
+    state, chance = crossing.start(seats, seed=seats), Random(seats)
     while crossing.pending(state):
         seat = crossing.pending(state)[0]
-        move = GAMES[GAME].bot(crossing.view(state, seat), crossing.legal(state, seat)).move
+        legal = crossing.legal(state, seat)
+        move = GAMES[GAME].bot(crossing.view(state, seat), legal, chance).move
         state, _ = crossing.play(state, seat, move)
         html = picture(of_state(GAME, state), TABLE, Company())
         lie = [*state.mushrooms, *state.tiles, *state.vaults, state.drawn]

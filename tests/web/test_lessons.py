@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from random import Random
 
 import pytest
 from gemtable.games import GAMES
@@ -56,11 +57,11 @@ def matches(game, seed):
     """Yield the seat, the legal moves and the move of each turn of bots; the state goes along."""
     rules, bot = GAMES[game].rules, GAMES[game].bot
     seats = min(seats for seats in GAMES[game].seats if seats > 1)
-    state = rules.start(seats, seed)
+    state, chance = rules.start(seats, seed), Random(seed)
     while rules.outcome(state) is None:
         seat = rules.pending(state)[0]
         legal = rules.legal(state, seat)
-        move = bot(rules.view(state, seat), legal).move
+        move = bot(rules.view(state, seat), legal, chance).move
         yield state, seat, [str(each) for each in legal], str(move)
         state, _events = rules.play(state, seat, move)
 
@@ -82,7 +83,7 @@ def test_in_any_deal_each_lesson_has_its_time_and_the_last_one_comes(game):
 
 @pytest.mark.parametrize("game", OWN)
 def test_the_moves_of_a_lesson_are_moves_of_its_game(game):
-    words = {text.split()[0] for _state, _seat, legal, _move in matches(game, 1) for text in legal}
+    words = {text.split()[0] for _state, _seat, legal, _move in matches(game, 3) for text in legal}
     assert {word for lesson in GAMES[game].lessons for word in lesson.moves} <= words
 
 

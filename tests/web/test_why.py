@@ -9,7 +9,9 @@ from tests.web.at_page import at_page
 def let_bot_move(table, seat):
     match, choose = table.match, table.players.bots[seat]
     chosen = choose(
-        match.game.rules.view(match.state, seat), match.game.rules.legal(match.state, seat)
+        match.game.rules.view(match.state, seat),
+        match.game.rules.legal(match.state, seat),
+        match.chance_of(seat),
     )
     table.referee.typed(f"{seat + 1} {chosen.move}")
     return chosen

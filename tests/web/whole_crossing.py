@@ -75,7 +75,7 @@ class Choosing:
                 await self.world.say(seat, tap="1.1", kind="click")
 
     def _bots_move(self, seat):
-        return _bot(self.match.views().seats[seat], self._open(seat)).move
+        return _bot(self.match.views().seats[seat], self._open(seat), Random(seat)).move
 
     def _open(self, seat):
         return crossing.legal(self.match.state, seat)

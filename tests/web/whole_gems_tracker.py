@@ -39,7 +39,7 @@ class Draft:
         self.deck = {"mines": chance.sample(mines, len(mines))}
         self.rounds = []
         state = self._start()
-        bot = GAMES["gems-tracker"].bot_named("sensible", seed)
+        bot = GAMES["gems-tracker"].bot
         while gems_tracker.pending(state) and state.round != stop_at:
             if state.round > len(self.rounds):
                 self.rounds.append([])
@@ -48,7 +48,7 @@ class Draft:
             if gems_tracker.is_sealed(state):
                 move = chance.choice(open_to_it)
             else:
-                move = bot(gems_tracker.view(state, seat), open_to_it).move
+                move = bot(gems_tracker.view(state, seat), open_to_it, chance).move
             state, _ = gems_tracker.play(state, seat, move)
             self.rounds[-1].append(Made(seat, move))
         self._undrawn = len(state.deck)

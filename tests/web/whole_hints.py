@@ -74,10 +74,11 @@ class Deal:
         state = game.rules.start(seats, TABLE_SEED, deck=self.deck)
         self.moves = []
         self.states = [state]
-        bots = GAMES[game.name].bot_named("sensible", seed)
+        bot, chance = GAMES[game.name].bot, Random(seed)
         while game.rules.pending(state):
             (seat,) = game.rules.pending(state)
-            move = bots(game.rules.view(state, seat), game.rules.legal(state, seat)).move
+            legal = game.rules.legal(state, seat)
+            move = bot(game.rules.view(state, seat), legal, chance).move
             state, _ = game.rules.play(state, seat, move)
             self.moves.append((seat, move))
             self.states.append(state)

@@ -36,10 +36,10 @@ class Falls:
         self.deck = chance.sample(range(len(TILES)), len(TILES))
         state = waterfall.start(seats, TABLE_SEED, deck=self.deck)
         self.states, self.moves = [state], []
-        bot = GAMES["waterfall"].bot_named("sensible", seed)
+        bot = GAMES["waterfall"].bot
         while waterfall.pending(state) and len(self.moves) < most:
             (seat,) = waterfall.pending(state)
-            move = bot(waterfall.view(state, seat), waterfall.legal(state, seat)).move
+            move = bot(waterfall.view(state, seat), waterfall.legal(state, seat), chance).move
             state, _ = waterfall.play(state, seat, move)
             self.moves.append(Made(seat, move))
             self.states.append(state)

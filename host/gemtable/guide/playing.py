@@ -4,6 +4,7 @@ The table script gets the same input as at a real table, so it shows what boards
 """
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 from gemtable.games import GAMES
@@ -27,6 +28,7 @@ class Table:
         self._views = self._game.rules.views(self._state)
         self.layout = layout_of(game, seats)
         self._ui = self._script.begin(self.layout)
+        self._chance = Random(seed)  # of bots
         self._now_s = 0.0
 
     def do(self, what: str) -> None:
@@ -84,7 +86,11 @@ class Table:
             [
                 Made(
                     seat,
-                    bot(self._views.seats[seat], self._game.rules.legal(self._state, seat)).move,
+                    bot(
+                        self._views.seats[seat],
+                        self._game.rules.legal(self._state, seat),
+                        self._chance,
+                    ).move,
                 )
                 for seat in at_once
             ]

@@ -51,6 +51,8 @@ class Course:
         self.undone: list[Step] = []  # those undone that can be redone; the newest last
         self.options: Mapping[str, Json] = {}
         self.origin = BEGUN_HERE
+        self.chance = ""  # the secret from which bots draw; older Gemtables wrote none
+        self.times_back = 0  # how often a step was taken back, or corrected
         self.parts: Parts = {}  # of the table, as last written
         self.names: Names = ()  # of people, by seat; an undo changes none
         self.kept: Json = None  # state of the lights that is not in the rules' state
@@ -76,10 +78,17 @@ class Course:
         del self._viewed[len(self.states) :]
         return tuple(view for _state, view in self._viewed)
 
-    def dealt(self, state: Any, options: Mapping[str, Json], origin: Origin = BEGUN_HERE) -> None:
+    def dealt(
+        self,
+        state: Any,
+        options: Mapping[str, Json],
+        origin: Origin = BEGUN_HERE,
+        chance: str = "",
+    ) -> None:
         self.states.append(state)
         self.options = dict(options)
         self.origin = origin
+        self.chance = chance
         self.names = (None,) * state.seats
 
     def played(self, state: Any, moves: Sequence[Made]) -> tuple[Step, Any, tuple[Event, ...]]:
@@ -108,6 +117,7 @@ class Course:
     def took_back(self) -> None:
         self.states.pop()
         self.undone.append(self.steps.pop())
+        self.times_back += 1
         self.is_closed = False
         self.thinking_s = ()
 
@@ -151,7 +161,8 @@ class Course:
         match entry.kind:
             case "start":
                 state = self.game.rules.from_json(facts["state"])
-                self.dealt(state, facts["options"], origin_of(facts))
+                chance = str(facts.get("chance", ""))
+                self.dealt(state, facts["options"], origin_of(facts), chance)
                 if self.state.seats != facts["seats"]:
                     raise Unsound(Sentence("dealt for another number of seats"))
             case "seats":

@@ -4,6 +4,7 @@ Every change is in the journal, on disk, before anyone can see it.
 """
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any
 
 from gemtable import command_lines
@@ -26,26 +27,15 @@ from gemtable.journal import (
 )
 from gemtable.journal import Late as Late  # what writing raises, for those who know no journal
 from gemtable.journal import Taken as Taken
+from gemtable.match.chance import drawn, new_chance
 from gemtable.match.course import BOARDS, PEOPLE, Course, Parts, Step
+from gemtable.match.damaged_match import DamagedMatch
 from gemtable.match.names import Name, Names, with_name
 from gemtable.match.record import Record
 from gemtable.match.result import facts_of
 from gemtable.sentence import Sentence, message
 
 PAUSED = Sentence("The match is paused by the table; type resume to go on.")
-
-
-class DamagedMatch(UserError):
-    """A match whose journal is damaged; its first `keep` entries are sound."""
-
-    def __init__(self, match: int, damage: Damage) -> None:
-        fix = Sentence("Begin another with --new.")
-        if damage.at:
-            fix = Sentence(
-                "--resume continues from the last good entry, --new starts another match."
-            )
-        super().__init__(damage.told(match), fix)
-        self.keep = damage.at
 
 
 class Match:
@@ -77,7 +67,10 @@ class Match:
         options: Mapping[str, Json],
         is_auto: bool = False,
     ) -> "Match":
-        """Deal and write the first entry. Raises UserError for options that the game refuses."""
+        """Deal and write the first entry. Raises UserError for options that the game refuses.
+
+        The seed alone decides how a match of bots goes.
+        """
         try:
             state = game.rules.start(seats, seed, **options)
         except ChoiceError as error:
@@ -88,7 +81,8 @@ class Match:
                     command=command_lines.ours("play", "--help"),
                 ),
             ) from error
-        return cls._begun(game, journal, state, options, is_auto, BEGUN_HERE)
+        chance = f"seed {seed}" if is_auto else new_chance()
+        return cls._begun(game, journal, state, options, is_auto, BEGUN_HERE, chance)
 
     @classmethod
     def begin_from(
@@ -105,7 +99,7 @@ class Match:
 
         `kept` is the state of the lights then, if any.
         """
-        match = cls._begun(game, journal, state, options, is_auto, origin)
+        match = cls._begun(game, journal, state, options, is_auto, origin, new_chance())
         if kept is not None:
             match.keep(kept)
             match.flush()
@@ -120,10 +114,11 @@ class Match:
         options: Mapping[str, Json],
         is_auto: bool,
         origin: Origin,
+        chance: str,
     ) -> "Match":
         course = Course(game)
-        course.dealt(state, options, origin)
-        dealt = {"state": game.rules.to_json(state), "options": dict(options)}
+        course.dealt(state, options, origin, chance)
+        dealt = {"state": game.rules.to_json(state), "options": dict(options), "chance": chance}
         seats, version = state.seats, game.rules.version
         number = journal.begin(game.name, version, seats, is_auto, dealt, course.hash, origin)
         return cls(course, journal, number, seats, journal.entries(number))
@@ -158,6 +153,7 @@ class Match:
         if damage:
             raise DamagedMatch(row.id, damage)
         match._record = Record(match._course, journal, row.id, history.entries)
+        match._course.chance = match._course.chance or new_chance()  # older Gemtables wrote none
         match.was_resumed = True
         match._reopen()
         match.close()  # the program may have ended just before writing the end
@@ -242,6 +238,10 @@ class Match:
     @property
     def outcome(self) -> Outcome | None:
         return self.game.rules.outcome(self.state)
+
+    def chance_of(self, seat: int) -> Random:
+        """Return what a bot draws its next move from: another one after each step and undo."""
+        return drawn(self._course.chance, seat, self.moves, self._course.times_back)
 
     def views(self) -> Views[Any]:
         """Return what each role may know."""

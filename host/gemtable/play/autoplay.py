@@ -200,7 +200,8 @@ def _next(referee: Referee, bots: Bots, reaches: Callable[[str], bool]) -> _Thin
         if seat in bots:
             rules = match.game.rules
             legal = rules.legal(match.state, seat)
-            made = Made(seat, bots[seat](views.seats[seat], legal).move)
+            chosen = bots[seat](views.seats[seat], legal, match.chance_of(seat))
+            made = Made(seat, chosen.move)
             after_move(rules, match.state, made, legal)  # refused, it would be tried for ever
             gestures = script.presses(ui, layout, views, made)
             if gestures and all(reaches(gesture.address.board) for gesture in gestures):

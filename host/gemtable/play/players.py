@@ -1,6 +1,7 @@
 """Which seats bots play, which may change during a match, and why bots moved."""
 
 from collections.abc import Callable, Iterable, Sequence
+from random import Random
 from typing import Any
 
 from gemtable.errors import UserError
@@ -65,8 +66,8 @@ class Reasons:
     def noting(self, seat: int, bot: Bot) -> Bot:
         """Return a seat's bot, wrapped so that its choices are recorded."""
 
-        def choose(view: View, legal_moves: Sequence[Any]) -> Chosen:
-            chosen = bot(view, legal_moves)
+        def choose(view: View, legal_moves: Sequence[Any], chance: Random) -> Chosen:
+            chosen = bot(view, legal_moves, chance)
             self._noted[self._match.moves + 1, seat] = self._match.state, chosen
             return chosen
 

@@ -12,7 +12,8 @@ from gemtable import command_lines
 from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.journal import Journal, MatchRow
-from gemtable.match.match import DamagedMatch, Match
+from gemtable.match.damaged_match import DamagedMatch
+from gemtable.match.match import Match
 from gemtable.play.choices import Choices
 from gemtable.printable import printable
 from gemtable.records.going_on import point
@@ -20,7 +21,7 @@ from gemtable.referee.notices import Notice
 from gemtable.sentence import Sentence, message
 
 _ANSWERS = {"": True, "y": True, "yes": True, "n": False, "no": False}
-_SEEDS = 1_000_000
+_SEED_BITS = 64  # so many that nobody finds the deal by trying all of them
 _NAMED = 3  # unfinished matches named in the offer, at most
 
 Tell = Callable[[Notice], None]
@@ -81,7 +82,7 @@ def mend(journal: Journal, tell: Tell) -> None:
 def _begun(choices: Choices, journal: Journal) -> Match:
     if choices.source:
         return _begun_from(choices, journal, *choices.source)
-    seed = secrets.randbelow(_SEEDS) if choices.seed is None else choices.seed
+    seed = secrets.randbits(_SEED_BITS) if choices.seed is None else choices.seed
     game = GAMES[choices.game]
     seats = game.default_seats if choices.seats is None else choices.seats
     choices.seats_of_bots(seats)  # check before the match is created

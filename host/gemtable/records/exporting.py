@@ -98,11 +98,12 @@ def _add_foreign(body: _Body, history: History, ordinals: dict[int, int]) -> Non
     sound = _sound(body, history)
     if not sound:
         return
-    if History(history.match, sound, None).end is None:
+    is_over = History(history.match, sound, None).end is not None
+    if not is_over:
         text = message("Match {match} is not over, so others can read it but not import it.")
         body.told.append(Sentence(text, match=history.match))
     number = ordinals[history.match] = body.matches + 1
-    start = replace(sound[0], facts=_as_sent(sound[0].facts, ordinals))
+    start = replace(sound[0], facts=_as_sent(sound[0].facts, ordinals, is_over))
     renumbered: list[Entry] = []
     for entry in (start, *sound[1:]):
         before = renumbered[-1].checksum if renumbered else ""
@@ -110,11 +111,17 @@ def _add_foreign(body: _Body, history: History, ordinals: dict[int, int]) -> Non
     _add(body, number, renumbered)
 
 
-def _as_sent(facts: Mapping[str, object], ordinals: Mapping[int, int]) -> dict[str, object]:
+def _as_sent(
+    facts: Mapping[str, object], ordinals: Mapping[int, int], is_over: bool
+) -> dict[str, object]:
+    """Return the facts of the first entry for others: while bots play, not what they draw from."""
     origin = origin_of(facts)
     match = ordinals.get(origin.match or 0)
     entry = origin.entry if match else None
-    return marked(facts, Origin(goes_on=origin.goes_on, match=match, entry=entry))
+    sent = marked(facts, Origin(goes_on=origin.goes_on, match=match, entry=entry))
+    if not is_over:
+        sent.pop("chance", None)
+    return sent
 
 
 def _sound(body: _Body, history: History) -> tuple[Entry, ...]:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any, NamedTuple
 
 from gemtable.games import GAMES
@@ -43,17 +44,17 @@ def play_match(plan: Plan, number: int) -> Result:
     """
     game = GAMES[plan.game]
     seed = plan.seed + number
-    bot = game.bot_named(plan.bot, seed)
+    bot, chance = game.bot_named(plan.bot), Random(f"bots {seed}")
     if plan.dealt is None:
         state = game.rules.start(plan.seats, seed, **plan.options)
     else:
         state = game.rules.from_json(plan.dealt)
-        bot = varied(bot, number) if number else bot
+        bot = varied(bot) if number else bot
     whys: Counter[str] = Counter()
     while pending := game.rules.pending(state):
         seat = pending[0]
         legal = game.rules.legal(state, seat)
-        chosen = bot(game.rules.view(state, seat), legal)
+        chosen = bot(game.rules.view(state, seat), legal, chance)
         state = after_move(game.rules, state, Made(seat, chosen.move), legal)
         whys[chosen.reason.text] += 1
     outcome = game.rules.outcome(state)

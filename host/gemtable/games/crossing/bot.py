@@ -1,24 +1,27 @@
-"""The bot of Crossing: weighs what a choice could win against how likely others want it.
+"""The bot of Crossing: draws its choice, so that nobody can tell what it will be.
 
-Everyone sees the same stones, so bots that always took the best choice would collide every
-round. Instead the bot picks better choices more often, with a pseudo-random number derived
-from the view: the same view gives the same choice.
+Everyone sees the same stones. Bots that took the best choice would collide every round, and
+people could work out what a bot takes. So the bot works out how often each seat would take what,
+if every seat knew that of the others (fictitious play: G. W. Brown, 1951), and draws from this.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from math import prod
-from zlib import crc32
+from random import Random
+from typing import NamedTuple
 
 from gemtable.games.crossing.rules import CrossingView, Gather, Move, Place, Protect, Steal, points
 from gemtable.games.crossing.rules.state import Colours
-from gemtable.games.kit.as_json import as_json
 from gemtable.games.kit.bots import Chosen
 from gemtable.sentence import Sentence, message
 
 _Wishes = Mapping[Move, float]  # probability of each choice; they add up to 1
 
-_WHIM = 0.5  # added to a rival's gain from each choice, in points: no choice is impossible
-_SIDES = 1 << 32  # of the die, a CRC-32
+_TURNS = 16  # of thought, in each of which every seat answers what the others did so far
+_SHARPNESS = 5  # of an answer: the power of what a choice promises
+_SURE = 0.98  # how sure a seat is that others choose as it thinks
+_WHIM = 0.5  # added to the gain of each choice before any thought, in points
 
 _FEWEST = Sentence("No mushroom has fewer stones.")
 _NOTHING = Sentence("It expects no points from any choice, so it chose one at random.")
@@ -32,93 +35,118 @@ _KEPT = message(
 )
 
 
-def play(view: CrossingView, legal_moves: Sequence[Move]) -> Chosen:
+class _Table(NamedTuple):
+    """What decides a choice, and everyone sees."""
+
+    can_steal: bool
+    choosing: tuple[int, ...]  # the seats that choose this round
+    mushrooms: tuple[Colours, ...]
+    tiles: tuple[Colours, ...]
+    vaults: tuple[Colours, ...]
+
+
+def play(view: CrossingView, legal_moves: Sequence[Move], chance: Random) -> Chosen:
     """Return a choice, good ones more often than bad ones; or a mushroom for the next stone."""
     if view.phase == "place":
-        return Chosen(min(legal_moves, key=lambda move: _stones_at(view, move)), _FEWEST)
+        return Chosen(min(legal_moves, key=lambda move: len(_stones_of(view, move))), _FEWEST)
     me = view.seat
     assert me is not None  # a bot gets the view of its seat
-    rivals = {
-        seat: _wishes(view, seat)
-        for seat in range(view.seats)
-        if seat != me and seat not in view.on_break
-    }
-    promised = {move: _promise(view, me, move, rivals) for move in legal_moves}
-    # Squared: a choice that promises twice as much is taken four times as often.
-    weights = [promise**2 for promise in promised.values()]
-    move = _thrown(_die(view), legal_moves, weights)
+    table = _table(view)
+    wishes = _mixture(table)
+    promised = {move: _promise(table, me, move, wishes) for move in legal_moves}
+    if not any(promised.values()):
+        return Chosen(chance.choice(legal_moves), _NOTHING)
+    (move,) = chance.choices(legal_moves, [wishes[me][move] for move in legal_moves])
     return Chosen(move, _why(move, promised))
 
 
+def mixture(view: CrossingView) -> Mapping[int, Mapping[Move, float]]:
+    """Return how often a bot at each seat takes what. Everyone can work this out."""
+    return _mixture(_table(view))
+
+
+def _table(view: CrossingView) -> _Table:
+    choosing = tuple(seat for seat in range(view.seats) if seat not in view.on_break)
+    return _Table(view.number > 1, choosing, view.mushrooms, view.tiles, view.vaults)
+
+
 def _why(move: Move, promised: Mapping[Move, float]) -> Sentence:
-    best = max(promised.values())
-    if not best:
-        return _NOTHING
     text = _KEPT if isinstance(move, Protect) else _PROMISED
-    return Sentence(text, points=promised[move], best=best)
+    return Sentence(text, points=promised[move], best=max(promised.values()))
 
 
-def _promise(view: CrossingView, me: int, move: Move, rivals: Mapping[int, _Wishes]) -> float:
+@lru_cache(maxsize=16)  # all seats of a round ask for the same
+def _mixture(table: _Table) -> Mapping[int, _Wishes]:
+    """Return how often each seat would take what, if all of them knew that of the others."""
+    wishes = {seat: _shares(_at_first(table, seat)) for seat in table.choosing}
+    for turn in range(_TURNS):
+        answers = {seat: _shares(_answer(table, seat, wishes)) for seat in table.choosing}
+        new = 2 / (turn + 2)  # later answers count more
+        wishes = {
+            seat: {
+                move: share + new * (answers[seat][move] - share) for move, share in own.items()
+            }
+            for seat, own in wishes.items()
+        }
+    return wishes
+
+
+def _at_first(table: _Table, seat: int) -> dict[Move, float]:
+    """Return the weight of each choice of a seat that only looks at its own gain."""
+    moves: list[Move] = list(map(Gather, range(len(table.mushrooms))))
+    if table.can_steal:
+        moves += [Steal(other) for other in range(len(table.tiles)) if other != seat]
+        moves.append(Protect())
+    return {move: _gain(table, seat, move) + _WHIM for move in moves}
+
+
+def _answer(table: _Table, seat: int, wishes: Mapping[int, _Wishes]) -> dict[Move, float]:
+    """Return the weight of each choice of a seat that expects the others to choose like this."""
+    promises = {move: _promise(table, seat, move, wishes) for move in wishes[seat]}
+    return {move: promise**_SHARPNESS for move, promise in promises.items()}
+
+
+def _shares(weights: Mapping[Move, float]) -> dict[Move, float]:
+    total = sum(weights.values())
+    return {
+        move: weight / total if total else 1 / len(weights) for move, weight in weights.items()
+    }
+
+
+def _promise(table: _Table, me: int, move: Move, wishes: Mapping[int, _Wishes]) -> float:
     """Return the points that `move` is expected to win, or to keep from a thief."""
+    gain = _gain(table, me, move)
+    if not gain:
+        return 0.0
+    rivals = [own for seat, own in wishes.items() if seat != me]
     if isinstance(move, Protect):
-        return _gain(view, me, move) * _alone_at(Steal(me), rivals)
-    free = prod(1 - wishes.get(move, 0) for wishes in rivals.values())
+        return gain * _alone_at(Steal(me), rivals)
+    free = prod(1 - _SURE * own.get(move, 0) for own in rivals)
     if isinstance(move, Steal):
-        free *= 1 - rivals.get(move.seat, {}).get(Protect(), 0)
-    return _gain(view, me, move) * free
+        free *= 1 - _SURE * wishes.get(move.seat, {}).get(Protect(), 0)
+    return gain * free
 
 
-def _alone_at(move: Move, rivals: Mapping[int, _Wishes]) -> float:
+def _alone_at(move: Move, rivals: Sequence[_Wishes]) -> float:
     """Return the probability that exactly one of the rivals chooses `move`."""
-    chances = [wishes.get(move, 0) for wishes in rivals.values()]
+    chances = [own.get(move, 0) for own in rivals]
     return sum(
         chance * prod(1 - other for place, other in enumerate(chances) if place != index)
         for index, chance in enumerate(chances)
     )
 
 
-def _wishes(view: CrossingView, seat: int) -> _Wishes:
-    """Return the probability of each choice of `seat`, if it only looks at its own gain."""
-    moves: list[Move] = list(map(Gather, range(len(view.mushrooms))))
-    if view.number > 1:
-        moves += [Steal(other) for other in range(view.seats) if other != seat]
-        moves.append(Protect())
-    gains = {move: _gain(view, seat, move) + _WHIM for move in moves}
-    total = sum(gains.values())
-    return {move: gain / total for move, gain in gains.items()}
-
-
-def _gain(view: CrossingView, seat: int, move: Move) -> int:
+def _gain(table: _Table, seat: int, move: Move) -> int:
     """Return the points that `seat` wins or saves by `move` if all goes well."""
-    tile, vault = view.tiles[seat], view.vaults[seat]
+    tile, vault = table.tiles[seat], table.vaults[seat]
     if isinstance(move, Protect):
         return points(tile + vault) - points(vault)
-    return points(tile + vault + _stones_of(view, move)) - points(tile + vault)
+    return points(tile + vault + _stones_of(table, move)) - points(tile + vault)
 
 
-def _stones_of(view: CrossingView, move: Move) -> Colours:
+def _stones_of(table: _Table | CrossingView, move: Move) -> Colours:
     """Return the stones at the place that `move` points at."""
     if isinstance(move, Steal):
-        return view.tiles[move.seat]
+        return table.tiles[move.seat]
     assert isinstance(move, Gather | Place)
-    return view.mushrooms[move.mushroom]
-
-
-def _stones_at(view: CrossingView, move: Move) -> int:
-    return len(_stones_of(view, move))
-
-
-def _die(view: CrossingView) -> float:
-    """Return a number from 0 to below 1: unpredictable for people, the same in every run."""
-    table = (view.seat, view.number, view.mushrooms, view.tiles, view.vaults)
-    return crc32(repr(tuple(as_json(table))).encode()) / _SIDES
-
-
-def _thrown(die: float, moves: Sequence[Move], weights: Sequence[float]) -> Move:
-    """Return the move that `die`, from 0 to below 1, selects in proportion to the weights."""
-    mark = die * sum(weights)
-    for move, weight in zip(moves, weights, strict=True):
-        mark -= weight
-        if mark < 0:
-            return move
-    return moves[int(die * len(moves))]  # all weights are 0
+    return table.mushrooms[move.mushroom]

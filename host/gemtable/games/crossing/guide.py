@@ -10,6 +10,6 @@ STAGES = {
     "chosen": Stage(4, (*_ROUND, "press 1 mushroom 1"), ("pad 1",)),
     "count": Stage(4, (*_ROUND, *_ALL_CHOSE, "wait"), ("pad 1",)),
     "break": Stage(4, (*_ROUND, *_ALL_CHOSE, *("wait",) * 4), ("pad 1",)),
-    "stones": Stage(4, _ROUND, ("tile 1", "tile 2", "front 2.1")),
+    "stones": Stage(4, _ROUND, ("tile 1", "tile 2", "front 2.1"), seed=1108),
     "six": Stage(6, ("bots 3",), ("pad 1",)),
 }

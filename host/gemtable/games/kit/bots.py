@@ -1,7 +1,8 @@
 """Bots: each chooses one of the legal moves from its seat's view, and says why.
 
-A bot knows only what its seat may know. A game's own bot is deterministic: the same view
-gives the same move, for the same reason.
+A bot knows only what its seat may know. It is a pure function: the same view, moves and chance
+give the same move, for the same reason. Where others must not guess its choice, as before a lock,
+it draws from `chance`, which is secret.
 """
 
 from collections.abc import Callable, Sequence
@@ -32,7 +33,8 @@ class Chosen(NamedTuple):
         return self.reason if is_over or self.openly is None else self.openly
 
 
-Bot = Callable[[Any, Sequence[Any]], Chosen]  # from the seat's view and its legal moves
+# From the seat's view, its legal moves, and chance that nobody else knows.
+Bot = Callable[[Any, Sequence[Any], Random], Chosen]
 
 SENSIBLE, RANDOM = BOTS = ("sensible", "random")  # a game's own bot, and one for all games
 _WHY = Sentence("It moves at random.")
@@ -58,34 +60,27 @@ def after_move(rules: "Rules[Any, Any]", state: Any, made: Made, legal: Sequence
     return after
 
 
-def random_bot(seed: int | str) -> Bot:
-    """Return a bot that makes random legal moves from `seed`; it concedes only if it must."""
-    chance = Random(seed)
-
-    def play(_view: View, legal_moves: Sequence[Any]) -> Chosen:
+def random_bot(_view: View, legal_moves: Sequence[Any], chance: Random) -> Chosen:
+    """Return a random legal move; concede only if nothing else is legal."""
+    move = chance.choice(legal_moves)
+    while str(move) == "concede" and len(legal_moves) > 1:
         move = chance.choice(legal_moves)
-        while str(move) == "concede" and len(legal_moves) > 1:
-            move = chance.choice(legal_moves)
-        return Chosen(move, _WHY)
-
-    return play
+    return Chosen(move, _WHY)
 
 
-def varied(bot: Bot, seed: int) -> Bot:
-    """Return a bot for one match that plays like `bot`, but each `seed` another match.
+def varied(bot: Bot) -> Bot:
+    """Return a bot for one match that plays like `bot`, but by its chance each time another match.
 
     It begins with a random move. Later it gets the legal moves in a random order, so that it
     chooses another among moves that are equally good.
     """
-    chance = Random(seed)
-    begin = random_bot(seed)
     has_begun = False
 
-    def play(view: View, legal_moves: Sequence[Any]) -> Chosen:
+    def play(view: View, legal_moves: Sequence[Any], chance: Random) -> Chosen:
         nonlocal has_begun
         if not has_begun:
             has_begun = True
-            return begin(view, legal_moves)
-        return bot(view, chance.sample(legal_moves, len(legal_moves)))
+            return random_bot(view, legal_moves, chance)
+        return bot(view, chance.sample(legal_moves, len(legal_moves)), chance)
 
     return play

@@ -247,6 +247,6 @@ class Game:
         """Return a move or a key's name, for reading in the current language."""
         return Aloud(typed, self.words)
 
-    def bot_named(self, name: str, seed: int) -> Bot:
-        """Return one of BOTS; nothing before the match affects its moves."""
-        return random_bot(seed) if name == RANDOM else self.bot
+    def bot_named(self, name: str) -> Bot:
+        """Return one of BOTS."""
+        return random_bot if name == RANDOM else self.bot

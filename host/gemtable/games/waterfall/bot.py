@@ -8,6 +8,7 @@ any, so that bots end a match by its aim and not by getting stuck (note 3.30).
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
+from random import Random
 
 from gemtable.games.kit.bots import Chosen
 from gemtable.games.waterfall.rules import (
@@ -71,7 +72,7 @@ _WISHED = message("No other action brings it more now: it is worth {points:.1f} 
 _LOWEST = Sentence("It chooses the lowest place that it can: the fewest ways lead there.")
 
 
-def play(view: WaterfallView, legal_moves: Sequence[Move]) -> Chosen:
+def play(view: WaterfallView, legal_moves: Sequence[Move], _chance: Random) -> Chosen:
     """Return the move that begins the best path down, or the choice that costs least."""
     seen = _Seen.of(view)
     match view.phase:

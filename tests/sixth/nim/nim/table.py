@@ -59,7 +59,6 @@ def words(event: Event) -> Sentence | None:
 
 
 def _lit(view: View) -> list[int]:
-    """Return the keys of moves that the heaps have stones for."""
     return [key for key, take in enumerate(_KEYS) if take.stones <= view.state.heaps[take.heap]]
 
 

@@ -4,12 +4,15 @@ Its reasons depend only on what everyone sees, and on bids, which are explained 
 """
 
 from collections.abc import Sequence
+from random import Random
 
 from gemtable.games.gems_tracker.bot import alone, seats
 from gemtable.games.gems_tracker.rules import GemsTrackerView, Move
 from gemtable.games.kit.bots import Chosen
 
 
-def play(view: GemsTrackerView, legal_moves: Sequence[Move]) -> Chosen:
-    """Return the best move, the first of equals."""
-    return alone.play(view, legal_moves) if view.seats == 1 else seats.play(view, legal_moves)
+def play(view: GemsTrackerView, legal_moves: Sequence[Move], chance: Random) -> Chosen:
+    """Return the best move, the first of equals; a bid is drawn among good ones."""
+    if view.seats == 1:
+        return alone.play(view, legal_moves)
+    return seats.play(view, legal_moves, chance)

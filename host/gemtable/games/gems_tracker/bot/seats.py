@@ -1,11 +1,13 @@
 """The bot among other seats: same colours side by side, and rails.
 
 It looks one step ahead. The worth of a pair is its icons and the matching gems beside it,
-minus the numbers it skips and the booking cards it uses.
+minus the numbers it skips and the booking cards it uses. Everyone can work out which cards it
+holds and what it wants, so it draws its bid: the others can only guess it.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from random import Random
 
 from gemtable.games.gems_tracker.bot.matching import matches
 from gemtable.games.gems_tracker.rules import (
@@ -15,7 +17,6 @@ from gemtable.games.gems_tracker.rules import (
     Book,
     Column,
     Cover,
-    Drop,
     End,
     Extend,
     GemsTrackerView,
@@ -40,6 +41,7 @@ _RAIL = 3
 _NEW_AREA = -8  # a new row must be filled
 _BOOKING = -6
 _USELESS = -1000
+_OFTEN = 0.8  # how often it makes a bid, for each time that it makes the next better one
 _WORTH_A_HIGH_BID = 2 * _MATCH  # least lead of the best mine over the second
 
 
@@ -65,18 +67,26 @@ _TOKEN = message(
 )
 
 
-def play(view: GemsTrackerView, legal_moves: Sequence[Move]) -> Chosen:
-    """Return the best move, the first of equals."""
+def play(view: GemsTrackerView, legal_moves: Sequence[Move], chance: Random) -> Chosen:
+    """Return the best move, the first of equals; a bid is drawn, the better ones more often."""
+    if view.phase == "bid":
+        return _bid(view, [move for move in legal_moves if isinstance(move, Bid)], chance)
     move = max(legal_moves, key=lambda move: _value(view, move))
     return Chosen(move, _why(view, move))
 
 
+def _bid(view: GemsTrackerView, bids: Sequence[Bid], chance: Random) -> Chosen:
+    """Prefer high bids if one mine beats the others, low bids if they are similar."""
+    is_high = _is_one_ahead(view)
+    best_first = sorted(bids, key=lambda bid: sum(bid.numbers), reverse=is_high)
+    (move,) = chance.choices(best_first, [_OFTEN**rank for rank in range(len(bids))])
+    if len(move.numbers) == 1:
+        return Chosen(move, _LAST_CARD)
+    return Chosen(move, _BID_HIGH if is_high else _BID_LOW)
+
+
 def _why(view: GemsTrackerView, move: Move) -> Sentence:
     match move:
-        case Bid(numbers) if len(numbers) == 1:
-            return _LAST_CARD
-        case Bid():
-            return _BID_HIGH if _is_one_ahead(view) else _BID_LOW
         case Take():
             return _why_taken(view, move)
         case Token():
@@ -92,21 +102,14 @@ def _why(view: GemsTrackerView, move: Move) -> Sentence:
 
 
 def _value(view: GemsTrackerView, move: Move) -> int:
-    if isinstance(move, Bid):
-        return _bid(view, move)
     if isinstance(move, Take):
         return _take(view, move)
     if isinstance(move, Token):
         return _token(view, move)
     if isinstance(move, Book):
         return _book(view, move)
-    assert not isinstance(move, Drop), "nobody drops a pair but who plays alone"
+    assert isinstance(move, NewArea | Extend | Cover), "only who plays alone drops a pair"
     return _place(view, move)
-
-
-def _bid(view: GemsTrackerView, move: Bid) -> int:
-    """Prefer high bids if one mine beats the others, low bids if they are similar."""
-    return sum(move.numbers) if _is_one_ahead(view) else -sum(move.numbers)
 
 
 def _is_one_ahead(view: GemsTrackerView) -> bool:

@@ -6,6 +6,7 @@ sees (seen.py).
 """
 
 from collections.abc import Iterator, Sequence
+from random import Random
 
 from gemtable.games.kit.bots import Chosen
 from gemtable.games.logichroma.bot import choices
@@ -13,7 +14,7 @@ from gemtable.games.logichroma.bot.seen import Seen
 from gemtable.games.logichroma.rules import HINTS, LogichromaView, Move
 
 
-def play(view: LogichromaView, legal_moves: Sequence[Move]) -> Chosen:
+def play(view: LogichromaView, legal_moves: Sequence[Move], _chance: Random) -> Chosen:
     """Return a careful move. The bot never concedes, and passes only if it must."""
     wishes = _wishes(Seen(view), legal_moves)
     return next(wish for wish in wishes if wish.move in legal_moves)

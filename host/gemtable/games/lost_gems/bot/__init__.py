@@ -5,6 +5,7 @@ without both nickels the convention is off, and the bot plays only what is certa
 """
 
 from collections.abc import Iterator, Sequence
+from random import Random
 
 from gemtable.games.kit.bots import Chosen
 from gemtable.games.lost_gems.bot import choices
@@ -16,7 +17,7 @@ _TAKES = Sentence("All tiles in the treetops are alike to it: it takes the first
 _FLIPS = Sentence("One more penny is one more hint, so it flips one whenever it can.")
 
 
-def play(view: LostGemsView, legal_moves: Sequence[Move]) -> Chosen:
+def play(view: LostGemsView, legal_moves: Sequence[Move], _chance: Random) -> Chosen:
     """Return a careful move. Takes a tile and flips a penny as soon as possible."""
     if view.phase != "turn":
         return Chosen(legal_moves[0], _TAKES if view.phase == "take" else _FLIPS)
