@@ -29,8 +29,8 @@ def test_secrets_and_tokens_are_of_128_bits_and_none_comes_again():
     made = set()
     for _ in range(30):
         fresh = invitations()
-        made |= {fresh.secret(0), fresh.secret(HOST), fresh.ticket(0), fresh.let_in(0)}
-    assert len(made) == 120
+        made |= {fresh.secret(0), fresh.secret(HOST), fresh.let_in(0)}
+    assert len(made) == 90
     assert all(len(each) >= 22 for each in made)
 
 
@@ -44,22 +44,13 @@ def test_a_token_is_not_the_secret_and_opens_its_own_room_alone():
     assert not invited.admits(0, invited.secret(0))
 
 
-def test_a_ticket_lets_in_once():
-    invited = invitations()
-    ticket = invited.ticket(HOST)
-    assert invited.accept(0, ticket) is None
-    assert invited.accept(HOST, ticket)
-    assert invited.accept(HOST, ticket) is None
-
-
 def test_a_renewed_invitation_shows_out_who_came_by_the_old_one():
     invited = invitations()
-    secret, ticket, token = invited.secret(0), invited.ticket(0), invited.let_in(0)
+    secret, token = invited.secret(0), invited.let_in(0)
     kept = invited.let_in(1)
     invited.renew(0)
     assert not invited.admits(0, token)
     assert invited.accept(0, secret) is None
-    assert invited.accept(0, ticket) is None
     assert invited.admits(1, kept)
     assert invited.accept(0, invited.secret(0))
 
@@ -107,12 +98,12 @@ def test_no_secret_and_no_token_outlives_the_program():
     place = Place()
     before = invitations(place.keeping)
     before.begin(7)
-    secret, token, ticket = before.secret(1), before.let_in(1), before.ticket(1)
+    secret, token = before.secret(1), before.let_in(1)
     before.shake(1, token)
     after = begun(place)
-    assert not any(after.admits(1, each) for each in (secret, token, ticket))
-    assert not any(after.accept(1, each) for each in (secret, token, ticket))
-    assert not any(each in place.text for each in (secret, token, ticket))
+    assert not any(after.admits(1, each) for each in (secret, token))
+    assert not any(after.accept(1, each) for each in (secret, token))
+    assert not any(each in place.text for each in (secret, token))
 
 
 def test_a_page_that_served_elsewhere_is_not_known():

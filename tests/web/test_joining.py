@@ -57,7 +57,7 @@ def test_no_seats_and_no_hosts_secret_or_token_opens_the_door_of_all_seats(tmp_p
     async def script(table):
         invitations = table.following.invitations
         async with browser(table.following) as client:
-            for secret in (invitations.secret(0), invitations.secret(HOST), invitations.ticket(0)):
+            for secret in (invitations.secret(0), invitations.secret(HOST)):
                 assert (await enter(client, "/join", secret)).status_code == 403
             for guest in (0, HOST):
                 held = {"authorization": f"Bearer {invitations.let_in(guest)}"}

@@ -3,8 +3,6 @@
 import asyncio
 import secrets
 import sys
-import threading
-import webbrowser
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,7 +14,7 @@ from gemtable.club.hall_following import HallFollowing
 from gemtable.club.tournament_file import TournamentFile
 from gemtable.games.kit.roles import HOST
 from gemtable.printable import printable
-from gemtable.process import tasks
+from gemtable.process import browser, tasks
 from gemtable.sentence import Sentence
 from gemtable.web.address import code_of, own_address
 from gemtable.web.drawing import warm
@@ -112,8 +110,7 @@ def _tell_where(choices: Choices, here: str, everywhere: str) -> None:
         )
         print(text, flush=True)
     if choices.opens:
-        # A daemon, so that a browser that never returns doesn't block the exit.
-        threading.Thread(target=webbrowser.open, args=[f"{here}/"], daemon=True).start()
+        browser.show(f"{here}/")
 
 
 def _tell_host(hall: str, secret: str) -> None:

@@ -6,8 +6,6 @@ use their links again.
 """
 
 import asyncio
-import threading
-import webbrowser
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -21,6 +19,7 @@ from gemtable.play.key_moves import key_moves, movers
 from gemtable.play.legal_moves import open_moves
 from gemtable.play.matches import Matches
 from gemtable.play.players import Players
+from gemtable.process import browser
 from gemtable.process.platforms import has_display
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
@@ -59,6 +58,7 @@ async def served(
     from gemtable.web.following import NO_MATCH, Following
     from gemtable.web.invitations import Keeping
     from gemtable.web.server import PORT, PageServer
+    from gemtable.web.ticket import Ticket
     from gemtable.web.tls import checked
 
     matches.has_page = not (choices.as_json or choices.auto)
@@ -76,10 +76,9 @@ async def served(
         for text in _told(following, port, server.port):
             tell(Notice("note", text))
         if is_read and choices.opens and has_display():
+            following.ticket = Ticket(lambda what, fix: tell(Notice("trouble", what, fix)))
             here = _here(server.port, following.is_secret)
-            host = f"{here}host#{following.invitations.ticket(HOST)}"
-            # A daemon, so that a browser that never returns doesn't block the exit.
-            threading.Thread(target=webbrowser.open, args=[host], daemon=True).start()
+            browser.show(f"{here}host#{following.ticket.issue()}")
         yield following
     finally:
         await server.close()

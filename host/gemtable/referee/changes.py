@@ -17,6 +17,7 @@ from gemtable.games.kit.table import Gesture, Meaning
 from gemtable.match.course import Step
 from gemtable.match.match import PAUSED, Match
 from gemtable.match.names import Name, named
+from gemtable.process.tasks import ours
 from gemtable.referee import undoing
 from gemtable.referee.board_places import BoardPlaces
 from gemtable.referee.lights import Lights
@@ -295,7 +296,7 @@ class Changes:
         self._kept = kept
         if self._writes_kept is None:
             loop = asyncio.get_running_loop()
-            self._writes_kept = loop.call_later(_KEPT_AFTER_S, self._write_kept)
+            self._writes_kept = loop.call_later(_KEPT_AFTER_S, ours(self._write_kept))
 
     def _write_kept(self) -> None:
         self._writes_kept = None

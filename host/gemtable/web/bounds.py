@@ -1,7 +1,8 @@
 """Limits for what a connection does; one that exceeds them is aborted.
 
-How many connections there may be is in `places`. The server reads only as fast as the app takes messages. So these limits are for what it
-stores for a client: unread answers, fragments of a message, and waiting messages.
+How many connections there may be is in `places`. The server reads only as fast as the app takes
+messages. So these limits are for what it stores for a client: unread answers, fragments of a
+message, and waiting messages.
 """
 
 import asyncio

@@ -23,6 +23,7 @@ from gemtable.web.matches import Matches
 from gemtable.web.public import Published
 from gemtable.web.sight import Drawn, Look, Sight, look_of_role, seen_by
 from gemtable.web.table import Table
+from gemtable.web.ticket import Ticket
 from gemtable.web.tokens import room_of
 
 NO_MATCH = Sentence("No match is running")
@@ -69,6 +70,7 @@ class Following:
         finished: Finished | None = None,
     ) -> None:
         self.invitations = Invitations(self._change, keeping)
+        self.ticket: Ticket | None = None  # of the browser that the program opens
         self.matches = matches
         self.finished = finished
         self.table: Table | None = None

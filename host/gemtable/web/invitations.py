@@ -29,7 +29,6 @@ JOIN: Literal["join"] = "join"
 _BYTES = 16  # 128 bits
 _MOST_TOKENS = 20  # of one invitation; the oldest then becomes invalid
 _MOST_HANDSHAKES = 60  # of one invitation: each load of a page makes one
-_TICKETS = 5  # unused ones at once
 _LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that looks like another
 _MOST_TYPED = 40  # characters of a code, with what people put between its letters
 _CODE = 8  # letters of a code: 39 bits, so whoever asks for it must limit the tries
@@ -103,7 +102,6 @@ class Invitations:
         self._keeping = keeping
         self._match: int | None = None
         self._invitations: dict[Invited, _Invitation] = {}
-        self._tickets: list[tuple[Guest, str]] = []
         self._code = _code()
 
     @property
@@ -135,11 +133,6 @@ class Invitations:
         """Return the secret in a guest's link."""
         return self._invitation(guest).secret
 
-    def ticket(self, guest: Guest) -> str:
-        """Return a secret that works once, for a link that others may see."""
-        self._tickets = [*self._tickets, (guest, _secret())][-_TICKETS:]
-        return self._tickets[-1][1]
-
     def accept_code(self, typed: str) -> str | None:
         """Return a new token of JOIN in exchange for its code; None if it is wrong.
 
@@ -149,13 +142,8 @@ class Invitations:
         return self.let_in(JOIN) if is_same(self._code, letters) else None
 
     def accept(self, guest: Invited, secret: str) -> str | None:
-        """Return a new token in exchange for a secret or a ticket; None if it is wrong."""
-        tickets = [ticket for ticket in self._tickets if ticket[0] == guest]
-        used = [ticket for ticket in tickets if is_same(ticket[1], secret)]
-        if not used and not is_same(self.secret(guest), secret):
-            return None
-        self._tickets = [ticket for ticket in self._tickets if ticket not in used]
-        return self.let_in(guest)
+        """Return a new token in exchange for a secret; None if it is wrong."""
+        return self.let_in(guest) if is_same(self.secret(guest), secret) else None
 
     def let_in(self, guest: Invited) -> str:
         """Return a new token of a guest; the caller has checked who it is."""
@@ -183,7 +171,6 @@ class Invitations:
         self._invitations[guest] = _Invitation()
         if guest == JOIN:
             self._code = _code()
-        self._tickets = [ticket for ticket in self._tickets if ticket[0] != guest]
         self._keep()
         self._changed()
 

@@ -97,7 +97,10 @@ def _waits(table: Table, seat: int) -> str:
 
 async def _enter(following: Following, guest: Guest, request: Request) -> Response:
     secret = (await forms.form_of(request)).get("secret", "")
+    ends = request.scope.get("client"), request.scope.get("server")
     token = secret and _is_there(following, guest) and following.invitations.accept(guest, secret)
+    if not token and guest == HOST and following.ticket and following.ticket.take(secret, *ends):
+        token = following.invitations.let_in(HOST)
     if token and guest != HOST:
         following.note_coming(guest)
     return JSONResponse({"token": token}) if token else _refuse(following, guest, _OLD)
