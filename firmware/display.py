@@ -18,10 +18,13 @@ class Display:
     """
 
     def __init__(self, units, lights, clock, levels, is_asleep):
-        self._units, self._lights, self._clock, self._levels = units, lights, clock, levels
+        self._lights, self._clock, self._levels = lights, clock, levels
         self._is_asleep = is_asleep
         self._groups = [lights.group(_leds(unit)) for unit in units]
         self._effects = [Effect(len(_leds(unit)), len(_backs(unit))) for unit in units]
+        self._keys = [sum(1 << key for key in unit["keys"]) for unit in units]  # as in levels
+        self._numbers = range(len(units))
+        self._own = bytearray(max(group.size for group in self._groups))  # the board's own picture
         self._shown_us = self._written_us = clock.ticks_us()
         self._is_news = True  # a new picture is not shown yet
         self._is_still = False  # no LED changes until there is a new picture
@@ -82,28 +85,33 @@ class Display:
 
     def _show_pictures(self, passed_ms, painted):
         is_still = not self._is_overlaid
-        for group, effect in zip(self._groups, self._effects):
+        for number in self._numbers:
+            effect = self._effects[number]
             if effect.step(passed_ms) or self._is_overlaid:
                 is_still = False
-                group.paint(effect.shown)
+                self._groups[number].paint(effect.shown)
                 painted()
         self._is_still = is_still
         self._is_overlaid = False
 
     def _show_test(self, passed_ms):
         self._test_ms -= passed_ms
-        levels = self._levels()
-        for unit, group in zip(self._units, self._groups):
-            is_pressed = any(levels >> key & 1 for key in unit["keys"])
-            group.paint(shows.self_test(group.size, self._test_ms, is_pressed))
+        levels, own = self._levels(), self._own
+        for number in self._numbers:
+            group = self._groups[number]
+            shows.self_test(own, group.size, self._test_ms, levels & self._keys[number])
+            group.paint(own)
         self._is_overlaid = True
 
     def _show_lost(self, passed_ms):
         self._alone_ms += passed_ms
-        is_asleep = self._is_asleep()
+        is_asleep, own = self._is_asleep(), self._own
         for group in self._groups:
-            size = group.size
-            group.paint(bytes(size) if is_asleep else shows.host_lost(size, self._alone_ms))
+            if is_asleep:
+                shows.dark(own, group.size)
+            else:
+                shows.host_lost(own, group.size, self._alone_ms)
+            group.paint(own)
         self._is_overlaid = True
 
 

@@ -1,4 +1,7 @@
-"""Computes the pictures and patterns of one unit over time. No hardware here."""
+"""Computes the pictures and patterns of one unit over time. No hardware here.
+
+A step makes no garbage: nothing counts it, so MicroPython would collect it while an edge waits.
+"""
 
 import pixels
 
@@ -73,11 +76,10 @@ class Effect:
             self.shown[:] = self._picture
 
     def _spin(self):
-        turn = 3 * (self._turning * self._elapsed_ms // self._period_ms)
-        end = 3 * self._turning
-        picture = self._picture
-        self.shown[:] = picture[end - turn : end] + picture[: end - turn] + picture[end:]
+        by = 3 * (self._turning * self._elapsed_ms // self._period_ms)
+        shown, picture = self.shown, self._picture
+        pixels.turn(shown, picture, 3 * self._turning, by, len(shown))  # type: ignore[arg-type]
 
     def _blend(self, part):
-        buffers = self.shown, self._picture, self._other
-        pixels.mix(*buffers, len(self.shown), part)  # type: ignore[arg-type]  # any buffer is one
+        shown, picture, other = self.shown, self._picture, self._other
+        pixels.mix(shown, picture, other, len(shown), part)  # type: ignore[arg-type]

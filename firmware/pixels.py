@@ -20,6 +20,18 @@ def put(sent: ptr8, places: ptr16, size: int, picture: ptr8, first: int, capped:
     return has_changed
 
 
+def turn(turned: ptr8, picture: ptr8, size: int, by: int, whole: int):
+    """Turn the first `size` bytes of a picture by `by` places; copy the rest of `whole`."""
+    place = by
+    for at in range(size):
+        turned[place] = picture[at]
+        place += 1
+        if place == size:
+            place = 0
+    for at in range(size, whole):
+        turned[at] = picture[at]
+
+
 def mix(mixed: ptr8, picture: ptr8, other: ptr8, size: int, part: int):
     """Blend two pictures: `part` of 256 comes from the other."""
     for at in range(size):

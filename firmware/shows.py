@@ -1,6 +1,7 @@
 """What a board shows on its own: that it waits for a host, and its self-test.
 
-Pictures of one unit of `size` bytes: red, green, blue of each LED in turn. No hardware here.
+`picture` is one of a unit, red, green, blue of each LED in turn, and is painted in place, without
+garbage; `size` is its length. No hardware here.
 """
 
 _BREATH_MS = 2000
@@ -8,17 +9,23 @@ _STEP_MS = 150
 _COLOURS = (b"\xff\0\0", b"\0\xff\0", b"\0\0\xff", b"\xff\xff\xff")
 
 
-def host_lost(size, at_ms):
+def dark(picture, size):
+    for at in range(size):
+        picture[at] = 0
+
+
+def host_lost(picture, size, at_ms):
     """The first LED breathes amber; `at_ms` is the time since the start."""
     phase = at_ms % _BREATH_MS
     level = phase if phase < _BREATH_MS // 2 else _BREATH_MS - phase
     glow = 120 * level // (_BREATH_MS // 2)
-    return bytes((glow, glow // 3, 0)) + bytes(size - 3)
+    dark(picture, size)
+    picture[0], picture[1] = glow, glow // 3
 
 
-def self_test(size, at_ms, is_pressed):
+def self_test(picture, size, at_ms, is_pressed):
     """Every LED shows every colour in turn; a unit with a held key is all white."""
-    if is_pressed:
-        return _COLOURS[-1] * (size // 3)
     step = at_ms // _STEP_MS
-    return b"".join(_COLOURS[(step + led) % len(_COLOURS)] for led in range(size // 3))
+    for at in range(size):
+        colour = len(_COLOURS) - 1 if is_pressed else (step + at // 3) % len(_COLOURS)
+        picture[at] = _COLOURS[colour][at % 3]

@@ -3,6 +3,7 @@
 import pytest
 from display import Display
 
+from tests import on_micropython
 from tests.faults.board import DarkLights, HandTime, clock_of
 
 REST_US = 2_220  # of the longest strip there may be, 64 LEDs
@@ -63,3 +64,77 @@ def test_a_board_that_no_host_holds_is_dark_while_the_computer_sleeps_and_breath
     assert brightest(4) == 0
     sleeps.clear()
     assert brightest(4) > 0
+
+
+# A rack of five tiles with two strips, whose LEDs nobody sees; each step is 20 ms.
+FRAMES = """
+import micropython, sys
+
+class Strip:
+    def __init__(self):
+        self.has_changed = False
+
+    def write(self):
+        self.has_changed = False
+
+class Strips:
+    LATCH_US, LED_US = 300, 30
+
+    def chains(strips, sent):
+        faces, backs = Strip(), Strip()
+        places = [(faces if led < 30 else backs, [3 * led, 3 * led + 1, 3 * led + 2])
+                  for led in range(35)]
+        return [faces, backs], places
+
+class Clock:
+    def __init__(self):
+        self.us = 0
+
+    def ticks_us(self):
+        return self.us
+
+    def us_since(self, earlier_us):
+        return self.us - earlier_us
+
+    def ms_since(self, earlier_us):
+        return (self.us - earlier_us) // 1000
+
+    def in_ms(self, ms, after_us):
+        return after_us + 1000 * ms
+
+sys.modules["strips"] = Strips
+from display import Display
+from lights import Lights
+
+units = [
+    dict(kind="tile", leds=range(6 * tile, 6 * tile + 6), backs=[30 + tile], keys=[tile])
+    for tile in range(5)
+]
+clock = Clock()
+lights = Lights([dict(count=30), dict(count=5)], 38)
+display = Display(units, lights, clock, lambda: 1, lambda: False)
+painted = lambda: None
+colours = bytes(range(21)), bytes(range(100, 121))
+for pattern in ("steady", "pulse", "blink", "spin", "fade", "test", "nobody"):
+    if pattern == "test":
+        display.test(3_000)
+    elif pattern != "nobody":
+        for unit in range(5):
+            display.begin(unit, pattern, 300, *colours)
+    seen = set()
+    for frame in range(100):
+        clock.us += 20_000
+        micropython.heap_lock()
+        display.show(pattern != "nobody", painted)
+        micropython.heap_unlock()
+        seen.add(bytes(lights._sent))
+    print(pattern, len(seen))
+"""
+
+
+def test_no_picture_makes_garbage_while_it_moves():
+    """Nothing counts it, so MicroPython would collect it in the middle of painting."""
+    shown = dict(line.split() for line in on_micropython.run(FRAMES).splitlines())
+    assert {pattern for pattern, count in shown.items() if int(count) > 1} == {
+        *("pulse", "blink", "spin", "fade", "test", "nobody")
+    }
