@@ -35,7 +35,7 @@ class FalseBoard:
     def close(self) -> None:
         self.port.close()
 
-    def hello(self, **changed: object) -> bytes:
+    def hello(self, session: int = 0, **changed: object) -> bytes:
         """Return a hello; `changed` names fields that are not as usual."""
         usual = {
             "protocol": messages.PROTOCOL,
@@ -51,19 +51,20 @@ class FalseBoard:
             "units": self._units,
         }
         fields = {**usual, **changed}
-        return self._frame("hello", 0, *fields.values(), session=0)
+        return self.frame("hello", *fields.values(), session=session)
 
     def edge(self, down: bool, tick_us: int, unit: int = 0, key: int = 0) -> bytes:
         """Return the next edge."""
         self.sequence = messages.following(self.sequence)
-        return self._frame("edge", self.sequence, unit, key, int(down), tick_us, 0)
+        return self.frame("edge", unit, key, int(down), tick_us, 0, sequence=self.sequence)
 
     def beat(self, tick_us: int = 1, lost: int = 0) -> bytes:
-        return self._frame("beat", 0, tick_us, self.sequence, 0, lost, 0)
+        return self.frame("beat", tick_us, self.sequence, 0, lost, 0)
 
-    def _frame(
-        self, kind: str, sequence: int, *fields: object, session: int | None = None
+    def frame(
+        self, kind: str, *fields: object, sequence: int = 0, session: int | None = None
     ) -> bytes:
+        """Return a message of the session, or of `session`."""
         number = self.session if session is None else session
         return frames.encode(messages.pack(kind, self.boot, number, sequence, 0, *fields))
 

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from tests.link.false_board import FalseBoard
+from tests.link.false_board import TILES, FalseBoard
 from tests.link.listening import listening
 from tests.patience import until
 
@@ -65,6 +65,35 @@ def test_an_edge_and_another_board_s_hello_in_one_write_leave_the_edge_where_it_
             assert [(uid, edge.down) for uid, edge in heard.edges] == [(ONE, True)]
             assert heard.gone == [(ONE, "left alone")]
             assert fleet.hellos == {}
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("session", [0, 7], ids=["another session", "and one more"])
+def test_a_board_that_names_other_units_within_a_boot_is_left_alone_until_it_boots(session):
+    """wire.md, Boot, session: the units of a boot stay the same."""
+
+    async def play():
+        async with open_boards(ONE) as ((board,), _fleet, heard):
+            board.say(board.edge(True, 1000, unit=7))
+            await until(lambda: heard.edges)
+            board.say(board.hello(session=session, units=TILES[:1]))
+            await until(lambda: heard.gone)
+            assert heard.gone == [(ONE, "left alone")]
+            (what, _fix) = heard.troubles[-1]
+            assert what == f"The device on {board.path} claims to be a different board each time."
+
+    asyncio.run(play())
+
+
+def test_a_board_may_name_other_units_once_it_has_booted():
+    async def play():
+        async with open_boards(ONE) as ((board,), fleet, heard):
+            board.boot += 1
+            board.say(board.hello(units=TILES[:1]))
+            await until(lambda: len(heard.arrived) == 2)
+            assert len(fleet.hellos[ONE].units) == 1
+            assert heard.troubles == []
 
     asyncio.run(play())
 

@@ -94,3 +94,18 @@ def test_a_port_that_has_ended_fails_once_and_writes_nothing_more(answers, end):
         assert (len(failures), had, port.is_open) == (1, [], False)
 
     run(play)
+
+
+def test_a_read_goes_on_while_it_is_full_up_to_more_than_the_system_keeps(answers):
+    async def play(port, fake, had, _failures):
+        endless = [b"x" * 4096] * 100
+        for told, size in (([b"x" * 4096, b"y"], 4097), (endless, 80 * 1024)):
+            had.clear()
+            answers(read=told)
+            before_s = asyncio.get_running_loop().time()
+            fake.say(b"!")
+            await until(lambda: had)
+            assert len(had[0]) == size
+            assert before_s <= port.read_s() <= asyncio.get_running_loop().time()
+
+    run(play)

@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from tests.link.false_board import FalseBoard
 from tests.link.listening import Heard, listening
 from tests.link.tile import strokes
@@ -9,6 +11,7 @@ from tests.patience import until
 
 WORDS = b"I have a lot to say, and this is the same part of it again.\n" * 60
 EDGES = 1200
+LINES = 2000  # at once, as wire.md says
 AT_ONCE = 60
 
 
@@ -68,6 +71,35 @@ def test_more_presses_than_fingers_can_make_are_left_out_and_told_and_no_other_b
             assert lost(heard) > 0
             assert {uid for uid, _lost in heard.lost} == {wild.uid}
         wild.close()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("kind, fields", [("ack", ()), ("bus", (1, 0, 1))])
+def test_a_board_that_says_more_lines_than_wire_md_allows_is_told_of_once_and_heard_in_part(
+    kind, fields
+):
+    async def play():
+        calm, wild = FalseBoard("e662"), FalseBoard()
+        async with listening(lambda: [calm.path, wild.path]) as (_fleet, heard):
+            await until(lambda: len(heard.arrived) == 2)
+            said = 0
+
+            def says_more() -> bool:
+                nonlocal said
+                wild.say(*[wild.frame(kind, *fields)] * AT_ONCE)
+                said += AT_ONCE
+                return bool(heard.troubles)
+
+            await until(says_more)
+            assert said > LINES
+            await until(lambda: says_more() and said > 3 * LINES)
+            calm.say(calm.edge(True, 1000))
+            await until(lambda: count(heard, calm) == 1)
+            what = f"The board on {wild.path} says far more than a board has to say. Gemtable"
+            assert says(heard) == [f"{what} ignores part of it."]
+        for board in (calm, wild):
+            board.close()
 
     asyncio.run(play())
 

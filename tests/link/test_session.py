@@ -166,6 +166,19 @@ def test_what_belongs_to_another_session_or_boot_is_not_heard(stale):
     assert (hand.session.boot.last_edge, hand.session.last_heard) == (0, heard_at)
 
 
+def test_a_board_is_silent_that_tells_no_time_whatever_else_it_says():
+    hand = Hand().opened()
+    heard_at = hand.session.last_heard
+    hand.now += 1
+    hand.says("ack")
+    hand.says("again")
+    hand.says("bus", 1, 0, 1)
+    hand.edge(1)
+    assert hand.session.last_heard == heard_at
+    hand.beat(5, 1)
+    assert hand.session.last_heard == hand.now
+
+
 def test_a_board_of_another_protocol_is_told_apart_whatever_its_hello_holds():
     hand = Hand()
     body = ["hello", 5, 0, 0, 0, 99, {"anything": "else"}]

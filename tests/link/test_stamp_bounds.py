@@ -4,7 +4,13 @@ from functools import partial
 
 import pytest
 from gemtable.link.board_clock import BoardClock
-from gemtable.link.stamp_bounds import DELAY_S, MISSING_S, StampBounds
+from gemtable.link.stamp_bounds import (
+    DELAY_S,
+    GONE_S,
+    MISSING_S,
+    UNTOLD_S,
+    StampBounds,
+)
 from gemtable.stamps import OnBus, Stamp
 
 from tests.fuzz.fleet.table import Table
@@ -27,9 +33,10 @@ def bounds():
 
 
 def looks(bounds, until_s, every_s=0.25):
-    """Let the host look at an empty port, as often as it does, for a while."""
+    """Let the host read all that arrives at a port, as often as it does, for a while."""
     for number in range(4, -1, -1):
-        bounds.looked(until_s - number * every_s, is_empty=True)
+        now = until_s - number * every_s
+        bounds.looked(now, read_s=now)
 
 
 def claimed(s):
@@ -58,6 +65,37 @@ def test_what_is_older_than_a_lost_frame_can_be_is_moved_and_its_error_covers_th
     assert not bounds.is_false
 
 
+def test_a_port_that_is_never_empty_moves_the_bound_as_well(bounds):
+    for number in range(1, 9):
+        bounds.looked(NOW_S + number * 0.25, read_s=NOW_S + number * 0.25 - 0.01)
+    _us, at = bounds.bounded(1_000_000, claimed(0.0), NOW_S + 2.0)
+    assert at.at_s == pytest.approx(NOW_S + 1.99 - DELAY_S)
+
+
+def test_an_error_covers_no_claim_from_before_a_silent_board_is_gone(bounds):
+    looks(bounds, NOW_S + 1.9)
+    _us, at = bounds.bounded(1_000_000, claimed(0.0), NOW_S + 1.9)
+    assert at.at_s - at.error_s == pytest.approx(NOW_S + 1.9 - GONE_S)
+
+
+def test_a_board_that_tells_no_time_for_long_is_not_believed_until_it_tells_one(bounds):
+    looks(bounds, NOW_S + UNTOLD_S + 0.1)
+    told = bounds.bounded(2_000_000, claimed(1.0), NOW_S + UNTOLD_S + 0.1)
+    assert told == (3_100_000, Stamp(NOW_S + UNTOLD_S + 0.1, 0.0))
+    assert not bounds.is_false
+
+    bounds.told(3_100_000)
+    told = bounds.bounded(3_150_000, claimed(UNTOLD_S + 0.15), NOW_S + UNTOLD_S + 0.2)
+    assert told == (3_150_000, claimed(UNTOLD_S + 0.15))
+
+
+def test_a_time_from_before_is_none(bounds):
+    looks(bounds, NOW_S + UNTOLD_S + 0.1)
+    bounds.told(1_000_001)
+    _us, at = bounds.bounded(2_000_000, claimed(1.0), NOW_S + UNTOLD_S + 0.1)
+    assert at.at_s == NOW_S + UNTOLD_S + 0.1
+
+
 def test_what_is_known_to_be_missing_may_be_older_but_not_by_any_time(bounds):
     bounds.missed()
     looks(bounds, NOW_S + 0.3)
@@ -67,17 +105,17 @@ def test_what_is_known_to_be_missing_may_be_older_but_not_by_any_time(bounds):
 
 
 def test_after_the_host_stood_still_a_board_has_time_to_tell_what_it_kept(bounds):
-    bounds.looked(NOW_S + 3.0, True)
-    assert bounds.bounded(1_100_000, claimed(0.1), NOW_S + 3.1) == (1_100_000, claimed(0.1))
-    looks(bounds, NOW_S + 4.0)
-    _us, at = bounds.bounded(1_100_000, claimed(0.1), NOW_S + 4.1)
-    assert at.at_s == pytest.approx(NOW_S + 4.0 - DELAY_S)
+    bounds.looked(NOW_S + 0.8, NOW_S + 0.8)
+    assert bounds.bounded(1_100_000, claimed(0.1), NOW_S + 0.9) == (1_100_000, claimed(0.1))
+    looks(bounds, NOW_S + 1.8)
+    _us, at = bounds.bounded(1_100_000, claimed(0.1), NOW_S + 1.9)
+    assert at.at_s == pytest.approx(NOW_S + 1.8 - DELAY_S)
 
 
 def test_an_edge_from_before_the_time_that_was_told_shows_a_false_clock(bounds):
     us, at = bounds.bounded(900_000, claimed(-0.1), NOW_S + 0.2)
     assert bounds.is_false
-    assert (us, at.at_s) == (1_200_000, NOW_S + 0.2)
+    assert (us, at) == (1_200_000, Stamp(NOW_S + 0.2, 0.0))
     _us, at = bounds.bounded(1_250_000, claimed(0.25), NOW_S + 0.3)
     assert at.at_s == NOW_S + 0.3, "it is not believed any more"
 
@@ -119,11 +157,7 @@ def test_an_honest_board_keeps_its_true_stamp_on_a_host_that_stands_still(stall_
         for number in range(5):
             world.after(stall_s * (number + 0.5) / 5, partial(table.boards[0].move, number))
 
-        def stand_still():
-            while world.now < began_s + stall_s:
-                world.pass_until(began_s + stall_s)
-
-        table._do(stand_still)
+        table._do(lambda: world.pass_by(stall_s))
         table.passes(1.0)
         assert len(heard) == 5
         for number, edge in enumerate(heard):

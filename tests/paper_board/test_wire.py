@@ -62,3 +62,13 @@ def test_the_host_says_what_the_page_says():
                 elif isinstance(event, Opened):
                     host.show(0, RED)
     assert said == []
+
+
+def test_a_host_that_has_no_edge_of_a_boot_gets_all_again():
+    """`resume` is 0, which covers none."""
+    board = PaperBoard("e660000000000001", [PLAIN_TILE], boot=77)
+    for number, session in enumerate((1, 2)):
+        board.press(0, 0, 1 - number, 1000 * number)
+        board.hear(frame(["open", 77, session, 0, 0, 0, 250, 20]), 5000)
+        edges = [body for body in map(body_of, board.say(6000).splitlines()) if body[0] == "edge"]
+        assert [body[3] for body in edges] == [1, 2][: number + 1]

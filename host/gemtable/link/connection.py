@@ -108,7 +108,7 @@ class Connection:
         if self._timer:
             self._timer.cancel()
         self._watch(now)
-        self.session.boot.bounds.looked(now, self._port.is_empty())
+        self.session.boot.bounds.looked(now, self._port.read_s())
         due = now + self.session.beat_s
         if self._port.waiting_bytes < _STUCK_BYTES:
             out = self.session.outgoing(now)

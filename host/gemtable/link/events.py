@@ -125,7 +125,7 @@ class OtherProtocol(NamedTuple):
 
 
 class OtherBoard(NamedTuple):
-    """The device on the port now says another unique id. Ignore it."""
+    """The device on the port now says another unique id, or other units in one boot. Ignore it."""
 
     uid: str
 

@@ -155,7 +155,8 @@ class Fleet:
 
     async def _open(self, port: str) -> None:
         """Open a port, as a task of its own, since the system may take seconds."""
-        connection = Connection(port, Session(self._speed), self._heard, self._ended)
+        session = Session(self._speed, lambda: self._ports.takes_line(port))
+        connection = Connection(port, session, self._heard, self._ended)
         self._connections[port] = connection
         try:
             await connection.open()

@@ -7,6 +7,7 @@ since pyserial's non-blocking write spins while the line is full.
 import asyncio
 import os
 from collections.abc import Callable
+from math import inf
 
 import serial
 
@@ -15,13 +16,16 @@ from gemtable.link.port_errors import CANNOT_OPEN, open_error
 from gemtable.process.tasks import ours
 
 _READ_BYTES = 4096
+# Linux keeps at most 64 KiB of a port for its readers, and 4 KiB in the terminal.
+_KEPT_BYTES = 20 * _READ_BYTES
 _GONE = "the port has ended"
 
 
 class Port:
     """Bytes of one port. `received` gets what arrives; `failed` gets an error, once, at the end.
 
-    The loop calls both, never `write` or `close`.
+    The loop calls both, never `write` or `close`. A board that never stops can't keep its port
+    from being read to the end: each read takes more than the system keeps for a port.
     """
 
     def __init__(
@@ -40,6 +44,7 @@ class Port:
         self._descriptor = -1
         self._waiting = b""  # to be written as soon as there is room
         self._was_empty = False  # the last read returned nothing, though the port was ready
+        self._read_s = -inf  # all that had arrived by then has been read
 
     @property
     def is_open(self) -> bool:
@@ -50,12 +55,14 @@ class Port:
         """How many bytes still wait to be written."""
         return len(self._waiting)
 
-    def is_empty(self) -> bool:
-        """Return whether nothing waits to be read."""
+    def read_s(self) -> float:
+        """Return the newest moment known by which all that had arrived has been read."""
         try:
-            return self._serial is not None and self._serial.in_waiting == 0
+            if self._serial and self._serial.in_waiting == 0:
+                self._read_s = self._loop.time()
         except OSError:  # the next read will fail and report it
-            return False
+            pass
+        return self._read_s
 
     async def open(self) -> None:
         """Open the port exclusively. Raises UserError if that fails."""
@@ -99,8 +106,9 @@ class Port:
         done.add_done_callback(lambda _done: self.freed.set())
 
     def _read(self) -> None:
+        began_s = self._loop.time()
         try:
-            data = os.read(self._descriptor, _READ_BYTES)
+            data = self._all_that_waits()
         except (BlockingIOError, InterruptedError):
             return
         except OSError as error:
@@ -108,9 +116,24 @@ class Port:
             return
         was_empty, self._was_empty = self._was_empty, not data
         if data:
+            self._read_s = began_s
             self._received(data)
         elif was_empty:  # twice in a row; once, another reader may have been quicker
             self._fail(OSError(_GONE))
+
+    def _all_that_waits(self) -> bytes:
+        """Return the bytes that wait, at least as many as the system keeps if more come meanwhile.
+
+        Raises OSError if there are none.
+        """
+        data = newest = os.read(self._descriptor, _READ_BYTES)
+        while len(newest) == _READ_BYTES and len(data) < _KEPT_BYTES:
+            try:
+                newest = os.read(self._descriptor, _READ_BYTES)
+            except OSError:  # the next read will fail, too, unless there was just nothing more
+                break
+            data += newest
+        return data
 
     def _write(self) -> None:
         try:

@@ -30,6 +30,7 @@ _AGAIN_S = 10.0  # until a port that was left alone is tried again
 
 # Limits: so many at once, and so many a second.
 _EDGES = 300, 60.0  # at the speed of real boards; more than all fingers at a table press
+_LINES = 2000, 1000.0  # the same, of every kind; a board needs more than 1 ms for a line
 _TEXT_LINES = 20, 0.1  # enough for two tracebacks
 _TEXT_LINES_BEFORE_HELLO = 20, 0.01
 _STARTS = 30, 2.0  # a loose cable or a failing program causes many
@@ -97,6 +98,7 @@ class _Port:
     told: Sentence | None = None  # the problem that was last reported
     refusal: Sentence | None = None  # why the last try to open it failed
     left_until: float = 0.0  # when it is tried again
+    is_flooding: bool = False  # it said more lines than the limit, and that was reported
 
 
 class PortList:
@@ -114,6 +116,8 @@ class PortList:
         self._is_blind = False  # listing the ports failed, and that was reported
         edges, edges_per_s = _EDGES
         self._edges = Limits(edges, edges_per_s * max(1.0, speed))
+        lines, lines_per_s = _LINES
+        self._lines = Limits(lines, lines_per_s * max(1.0, speed))
         self._text_lines = Limits(*_TEXT_LINES)
         self._text_lines_before_hello = Limits(*_TEXT_LINES_BEFORE_HELLO)
         self._starts = Limits(*_STARTS)
@@ -172,6 +176,15 @@ class PortList:
     def takes_edge(self, port: str) -> bool:
         """Count an edge of a port; return whether it is within the limit."""
         return self._edges.take(port, _now())
+
+    def takes_line(self, port: str) -> bool:
+        """Count a line of a port; return whether it is within the limit."""
+        takes = self._lines.take(port, _now())
+        known = self._port(port)
+        if not takes and not known.is_flooding:
+            known.is_flooding = True
+            self._trouble(*trouble_texts.flooding(port))
+        return takes
 
     def takes_beginning(self, port: str) -> bool:
         """Count a start of the board on a port; return whether it is within the limit."""

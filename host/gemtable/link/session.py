@@ -4,6 +4,7 @@ Time is an argument, in seconds of any monotonic clock. The messages are in
 gemwire/messages.py, who sends which and when in firmware/wire.md.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from gemwire import frames, lines, messages
@@ -33,16 +34,17 @@ _START_PROGRAM = b"\r\x03\x04"  # discards what was typed; control-D restarts ma
 class Session:
     """One board on one port. `speed` is its clock's rate; 1.0 is the host's.
 
-    The first hello fixes which board it is.
+    The first hello fixes which board it is. `takes` counts a line, and says whether to read it.
     """
 
-    def __init__(self, speed: float = 1.0) -> None:
+    def __init__(self, speed: float = 1.0, takes: Callable[[], bool] = lambda: True) -> None:
         self._speed = speed
+        self._takes = takes
         self._patience = 1 / min(1.0, speed)  # multiplies all timeouts, for a slow board
         self.hello: Hello | None = None
         self.is_open = False
         self.boot = Boot()
-        self.last_heard = 0.0
+        self.last_heard = 0.0  # when the board said hello or told its time; else it's silent
         self.pictures = Pictures(self._patience)
         self.beat_s = BEAT_S * self._patience
         self.gone_s = GONE_S * self._patience
@@ -109,7 +111,7 @@ class Session:
         events: list[Event] = []
         overlong = self._lines.overlong
         for line in self._lines.feed(data):
-            if line:
+            if line and self._takes():
                 events += self._hear(line, now)
         self.dropped += self._lines.overlong - overlong
         return events
@@ -195,7 +197,6 @@ class Session:
             return []
         if not self._is_ours(boot, number):
             return []
-        self.last_heard = now
         self.pictures.confirm(had, now)
         events: list[Event] = []
         if self._is_opening:
@@ -207,7 +208,7 @@ class Session:
             case "pong":
                 events += self._hear_pong(fields, now)
             case "beat":
-                events += self._hear_beat(fields)
+                events += self._hear_beat(fields, now)
             case "bus":
                 self.boot.caught(*fields)
             case "again":
@@ -223,15 +224,17 @@ class Session:
 
     def _hear_hello(self, boot: int, number: int, fields: list[Any], now: float) -> list[Event]:
         hello = hello_of(fields)
-        if self.hello and hello.uid != self.hello.uid:
-            return [OtherBoard(hello.uid)]
+        begins = boot != self.boot.number
+        if self.hello:
+            has_other_units = not begins and hello.units != self.hello.units
+            if hello.uid != self.hello.uid or has_other_units:
+                return [OtherBoard(hello.uid)]
         self._asks = False
         self._text_lines.end()
         self.last_heard = now
         is_second_answer = not self.is_open and (boot, number) == self._greeted
         if is_second_answer or self._is_ours(boot, number):
             return []
-        begins = boot != self.boot.number
         if begins:
             self.boot = Boot(boot, self._speed)
         self.is_open = False
@@ -246,12 +249,14 @@ class Session:
         return is_running and (boot, number) == (self.boot.number, self._number)
 
     def _hear_pong(self, fields: list[Any], now: float) -> list[Event]:
+        self.last_heard = now
         host_us, received_us, sent_us, edges = fields
         pinged_at = self._pings.pop(host_us, None)  # a pong may come twice
         us = self.boot.exchanged(pinged_at, received_us, sent_us, now)
         return [*self.boot.told(us, edges)]
 
-    def _hear_beat(self, fields: list[Any]) -> list[Event]:
+    def _hear_beat(self, fields: list[Any], now: float) -> list[Event]:
+        self.last_heard = now
         tick_us, edges, self.boot.levels, lost, self.bad_frames = fields
         us = self.boot.clock.unwrap(tick_us)
         return [*self.boot.told(us, edges), *self.boot.lost(lost)]

@@ -38,7 +38,7 @@ def other_protocol(port: str, number: int) -> Told:
 
 
 def other_board(port: str) -> Told:
-    """The device on a port said another unique id than before."""
+    """The device on a port said another unique id than before, or other units in one boot."""
     return (
         Sentence("The device on {port} claims to be a different board each time.", port=port),
         Sentence("Unplug it; if it is a board of yours, install the firmware on it again."),
@@ -102,6 +102,18 @@ def gave_up(port: str) -> Told:
         Sentence(
             "Install the firmware on it; or unplug it and plug it in again to try once more."
         ),
+    )
+
+
+def flooding(port: str) -> Told:
+    """A board says more than Gemtable reads of one."""
+    return (
+        Sentence(
+            "The board on {port} says far more than a board has to say. Gemtable ignores part"
+            " of it.",
+            port=port,
+        ),
+        Sentence("Install the firmware on it; if that does not help, use another board."),
     )
 
 

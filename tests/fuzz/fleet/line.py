@@ -7,6 +7,7 @@ the n-th call from now on fails, whichever it is.
 
 import errno
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
 from typing import Protocol
@@ -17,6 +18,8 @@ from tests.fuzz.fleet.world import World
 LATENCY_S = 0.0003
 _TICK_S = 2e-6  # a board's clock has whole microseconds: by it bytes come so much later at most
 _RECEIVED = 4096  # bytes that the computer keeps for a reader
+_READ_S = 0.0005  # that a read takes at least while the board never stops
+_BYTES_PER_S = 1e6  # that a board can say: USB at full speed
 
 
 class Device(Protocol):
@@ -64,6 +67,7 @@ class Line:
         self.hangs_s = 0.0  # that whoever opens or closes the port must wait
         self.ends_quietly = False  # pulled, it reads as nothing, and not as an error
         self.device: Device | None = None
+        self.flood: Callable[[], bytes] | None = None  # returns what comes during every read
         self._world, self._room = world, room
         self._received = bytearray()
         self._pump_due = self._is_suspect = False
@@ -98,6 +102,10 @@ class Line:
     def take(self, most: int) -> bytes:
         data = bytes(self._received[:most])
         del self._received[:most]
+        if self.flood:
+            more = self.flood()
+            self._world.pass_by(max(_READ_S, len(more) / _BYTES_PER_S))
+            self._received += more
         return data
 
     def clear(self) -> None:

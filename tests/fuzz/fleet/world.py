@@ -41,6 +41,12 @@ class World:
         else:
             self._move_to(limit)
 
+    def pass_by(self, seconds: float) -> None:
+        """Let time pass while the host does nothing else."""
+        until = self.now + seconds
+        while self.now < until:
+            self.pass_until(until)
+
     def work(self) -> None:
         """Count a piece of work of the host. Raises Stuck when there is no end to it."""
         self.worked += 1
