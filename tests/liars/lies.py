@@ -19,7 +19,7 @@ _TICK, _LATE = 3, 4  # of an edge
 
 def deceive(table, board, lie):
     """Have a board of a table in time tell lies from now on."""
-    board.line.to_host = _LyingWire(table.world, board.line, lie)
+    board.line.to_host = lie.wire = _LyingWire(table.world, board.line, lie)
     board.line.suspect()
     board.plug(board.line)
 
@@ -28,10 +28,27 @@ class _LyingWire(CalmWire):
     def __init__(self, world, line, lie):
         super().__init__(0, CLEAN, LATENCY_S)
         self._world, self._line, self._lie = world, line, lie
+        lie.world = world
+        self._boot = self._session = 0
+
+    def say_alone(self, kind, *fields):
+        """Say a message that the firmware didn't say, at once."""
+        self._say(self.line_of(kind, *fields))
+
+    def line_of(self, kind, *fields):
+        """Return the line of a message of the session."""
+        return frames.encode([kind, self._boot, self._session, 0, 0, *fields])
+
+    def flood(self, data):
+        """Have `data()` come during every read of the host from now on; None: no more."""
+        self._line.flood = data
+        if data:
+            self._line.say(data())
 
     def _carry(self, line, now):
         body = frames.decode(line.rstrip())
         head, fields = body[:_HEAD], body[_HEAD:]
+        self._boot, self._session = head[1:3]
         if head[0] == "hello":
             super()._carry(line, now)
             return
@@ -53,7 +70,13 @@ class _LyingWire(CalmWire):
 
 
 class Honesty:
-    """Tells the truth; `told_us` is the newest time that was told. Lies begin with it."""
+    """Tells the truth; `told_us` is the newest time that was told. Lies begin with it.
+
+    Before it presses a key that matters it is mute for `mute_s`, if it can be, and speaks
+    again later.
+    """
+
+    mute_s = 0.0
 
     def __init__(self):
         self.told_us = 0
@@ -67,6 +90,12 @@ class Honesty:
         if kind == "pong":
             return self.pong(fields)
         return self.bus(fields) if kind == "bus" else fields
+
+    def mute(self):
+        pass
+
+    def speak(self):
+        pass
 
     def edge(self, fields):
         return fields
@@ -124,10 +153,18 @@ class Slow(AsEarlyAsItMay):
 
 
 class Silent(AsEarlyAsItMay):
-    """Tells its time no more, once it `is_mute`: nothing but a key that is pressed."""
+    """Tells its time no more, for `mute_s`: nothing but a key that is pressed."""
+
+    mute_s = 0.7  # any longer, and it would be asked for its hello
 
     def __init__(self):
         super().__init__()
+        self.is_mute = False
+
+    def mute(self):
+        self.is_mute = True
+
+    def speak(self):
         self.is_mute = False
 
     def beat(self, fields):
@@ -135,6 +172,68 @@ class Silent(AsEarlyAsItMay):
 
     def pong(self, fields):
         return None if self.is_mute else super().pong(fields)
+
+
+class Acknowledging(Silent):
+    """Tells no time either, and says every 50 ms that it is there."""
+
+    mute_s = 2.0
+
+    def mute(self):
+        super().mute()
+        self._acknowledge()
+
+    def _acknowledge(self):
+        if self.is_mute:
+            self.wire.say_alone("ack")
+            self.world.after(0.05, self._acknowledge)
+
+
+class Stale(Silent):
+    """Tells the same time again and again."""
+
+    mute_s = 2.0
+
+    def beat(self, fields):
+        return [self.told_us, *fields[1:]] if self.is_mute else super().beat(fields)
+
+    def pong(self, fields):
+        host_us, _received_us, _sent_us, edges = fields
+        if self.is_mute:
+            return [host_us, self.told_us, self.told_us, edges]
+        return super().pong(fields)
+
+
+class Flooding(Silent):
+    """Never leaves its port empty: during every read of the host it says so many frames."""
+
+    mute_s = 2.0
+
+    def __init__(self, frames):
+        super().__init__()
+        self._frames = frames
+
+    def mute(self):
+        super().mute()
+        self.wire.flood(self.flood)
+
+    def speak(self):
+        super().speak()
+        self.wire.flood(None)
+
+    def flood(self):
+        line_of = self.wire.line_of
+        return b"".join([line_of("ack"), line_of("bus", 0, 0, 1)] * (self._frames // 2))
+
+
+class FloodingWithNothing(Flooding):
+    """The same with empty lines, which are no frames and ignored."""
+
+    def __init__(self):
+        super().__init__(0)
+
+    def flood(self):
+        return b"\n"
 
 
 class Noisy(Silent):

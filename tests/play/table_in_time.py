@@ -71,7 +71,7 @@ class TableInTime:
 
     def last_moves(self):
         """Return the moves of the newest entry of the journal, as it has them, by seat."""
-        moves = self._journal.entries(1)[-1].facts["moves"]
+        moves = self._journal.entries(1)[-1].facts.get("moves", ())
         return {move["seat"]: move["text"] for move in moves}
 
     def play(self, script):
