@@ -48,6 +48,8 @@ async def window(
     context.on("weberror", lambda bad: troubles.append(str(bad.error)))
     try:
         page = await context.new_page()
+        # As a person does: what was just uncovered is looked at before it is tapped.
+        await page.add_locator_handler(page.locator("[data-fresh]").first, _look)
         if at:
             await page.goto(at)
         yield page
@@ -117,6 +119,10 @@ async def tab_to(page, what, within_ms=None):
     if not await page.query_selector(what):
         raise TimeoutError(f"{what} is gone")
     raise AssertionError(f"{what} is not reached by Tab")
+
+
+async def _look(_locator):
+    """Wait, as Playwright does after this, until nothing is fresh any more."""
 
 
 def _elsewhere(url, ports):

@@ -12,7 +12,7 @@ from gemtable.web.drawing import Company, picture
 from tests.play import gemtable
 from tests.terminal.drawn import of_state
 from tests.web.at_page import at_page, play
-from tests.web.clients import browser, heard, live, picture_with
+from tests.web.clients import browser, heard, live, picture_with, saying
 from tests.web.lobby_by_hand import in_lobby
 
 pytestmark = pytest.mark.usefixtures("nim")
@@ -86,7 +86,7 @@ def test_seats_play_a_match_by_what_they_say_and_press(tmp_path):
         places = [live(server, f"/seat/{n}/live", tokens[n - 1]) for n in (1, 2)]
         async with places[0] as one, places[1] as two, live(server) as everyone:
             await heard(one)
-            await one.send('{"say": "take 1 from 1"}')
+            await one.send(saying("take 1 from 1"))
             await picture_with(two, "Your turn")
             await two.send('{"key": 3}')  # the first of the second heap
             await picture_with(everyone, "Seat 2 takes 1 from heap 2")
@@ -94,7 +94,7 @@ def test_seats_play_a_match_by_what_they_say_and_press(tmp_path):
             while pending := table.match.pending:
                 heaps = table.match.state.heaps
                 heap = next(heap for heap, left in enumerate(heaps) if left)
-                await seats[pending[0]].send(f'{{"say": "take {heaps[heap]} from {heap + 1}"}}')
+                await seats[pending[0]].send(saying(f"take {heaps[heap]} from {heap + 1}"))
                 seen = await picture_with(everyone, f"takes {heaps[heap]} from heap {heap + 1}")
             assert f"Seat {pending_before(table) + 1} wins." in seen
 

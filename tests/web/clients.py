@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 PATIENCE_S = 30.0  # for what takes milliseconds on a machine that has time
 HERE = "http://127.0.0.1:8642"
+NEWEST = 1_000_000  # no client gets so many messages
 _ROOM = re.compile(r"/(host|join|seat/[^/]*)(?=/|$)")
 
 
@@ -101,6 +102,11 @@ class live(connect):
         if self._has_hello:
             await socket.send(self._hello)
         return socket
+
+
+def saying(text, seen=NEWEST):
+    """Return the message by which a page says a line, having seen a revision."""
+    return json.dumps({"say": text, "seen": seen})
 
 
 async def heard(socket, is_it=lambda news: True):

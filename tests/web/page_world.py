@@ -13,7 +13,7 @@ from gemtable.games.kit.roles import HOST, TABLE
 from gemtable.web.app import guarded
 from gemtable.web.tokens import room_of
 
-from tests.web.clients import browser, leave, let_in
+from tests.web.clients import NEWEST, browser, leave, let_in
 from tests.web.connection import Connection
 from tests.web.table_by_hand import TableByHand
 
@@ -71,14 +71,18 @@ class PageWorld:
 
     async def say(self, seat, **said):
         """Let a seat's page say something."""
-        self._sockets[name_of(seat)].say(json.dumps(said))
+        self._tell(seat, said)
         await self.breathe()
 
     async def mutter(self, seat, lines):
         """Let a seat's page say some lines, or none, just before something else is done."""
         for line in lines:
-            self._sockets[name_of(seat)].say(json.dumps({"say": line}))
+            self._tell(seat, {"say": line})
         await self.breathe(_A_MOMENT_S)
+
+    def _tell(self, seat, said):
+        seen = {"seen": NEWEST} if "say" in said else {}
+        self._sockets[name_of(seat)].say(json.dumps({**said, **seen}))
 
     async def breathe(self, seconds=_A_BREATH_S):
         await asyncio.sleep(seconds)

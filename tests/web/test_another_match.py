@@ -4,7 +4,7 @@ from gemtable.sentence import Sentence
 from gemtable.web.live import GONE, NONSENSE
 
 from tests.web.at_page import play
-from tests.web.clients import browser, closed, live, picture_with
+from tests.web.clients import browser, closed, live, picture_with, saying
 from tests.web.table_by_hand import TableByHand
 
 BEGINS = Sentence("Another match begins ...")
@@ -32,7 +32,7 @@ def test_nothing_that_is_said_between_two_matches_counts(tmp_path):
         async with live(server, "/seat/1/live", token) as seat:
             await picture_with(seat, "You are seat 1")
             table.following.wait(BEGINS)
-            await seat.send('{"say": "hint red"}')
+            await seat.send(saying("hint red"))
             assert await closed(seat) == NONSENSE
         assert table.match.moves == 0
 

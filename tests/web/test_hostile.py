@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.apart import apart
 from tests.patience import until
 from tests.web.at_page import play
-from tests.web.clients import heard, live, picture_with
+from tests.web.clients import heard, live, picture_with, saying
 from tests.web.raw_socket import BINARY, CLOSE, CONTINUED, PING, TEXT, frame, opened
 
 HALF_OPEN = 20
@@ -163,7 +163,7 @@ def test_three_hundred_strangers_shut_neither_the_host_nor_a_seat_out(tmp_path):
                 async with live(server, f"{room_of(guest)}/live", token) as page:
                     await heard(page)
                     more = [await _connected(server) for _ in range(300)]
-                    await page.send('{"say": "2 hint 1"}' if guest == HOST else '{"key": 0}')
+                    await page.send(saying("2 hint 1") if guest == HOST else '{"key": 0}')
                     await page.ping()
                     assert len(server.clients()) <= places._MOST + 1
                     for writer in more:

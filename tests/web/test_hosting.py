@@ -16,6 +16,7 @@ from tests.web.clients import (
     heard_until_closed,
     live,
     picture_with,
+    saying,
     sit,
 )
 from tests.web.lobby_by_hand import in_lobby
@@ -292,11 +293,11 @@ def test_a_seat_with_a_real_pad_says_nothing_that_the_host_does_not_let_it(tmp_p
         token = table.following.invitations.let_in(0)
         async with live(server, "/seat/1/live", token) as socket:
             await heard(socket)
-            await socket.send('{"say": "hint red to 2"}')
+            await socket.send(saying("hint red to 2"))
             assert "plays on its pad" in await picture_with(socket, "plays on its pad")
             assert table.match.moves == 0
             table.following.let_act(0, True)
-            await socket.send('{"say": "hint red to 2"}')
+            await socket.send(saying("hint red to 2"))
             await picture_with(socket, "Seat 2 to move")
 
     play(tmp_path, script, real={"p0"})
@@ -310,12 +311,14 @@ def test_the_host_says_a_move_for_a_seat_pauses_and_goes_back(tmp_path):
     async def script(table, server):
         async with host_socket(table, server) as socket:
             await heard(socket)
-            for line in ("1 hint red to 2", "2 hint 1 to 1", "pause"):
-                await socket.send(f'{{"say": "{line}"}}')
+            await socket.send(saying("1 hint red to 2"))
+            await picture_with(socket, "Seat 2 to move")
+            await socket.send(saying("2 hint 1 to 1"))
+            await socket.send(saying("pause"))
             await picture_with(socket, "Paused by a player")
             assert table.match.moves == 2
-            await socket.send('{"say": "resume"}')
-            await socket.send('{"say": "undo to 0"}')
+            await socket.send(saying("resume"))
+            await socket.send(saying("undo to 0"))
             await picture_with(socket, "The last 2 moves are taken back")
             assert table.match.moves == 0
 
@@ -347,11 +350,11 @@ def test_a_match_that_is_over_is_taken_back_by_the_host_alone(tmp_path):
         moves, seat = table.match.moves, table.following.invitations.let_in(0)
         async with live(server, "/seat/1/live", seat) as one:
             assert 'data-say="undo"' not in (await heard(one))["picture"]
-            await one.send('{"say": "undo"}')
+            await one.send(saying("undo"))
             await picture_with(one, "The host can take its last move back.")
             assert table.match.moves == moves
         async with host_socket(table, server) as page:
-            await page.send('{"say": "undo"}')
+            await page.send(saying("undo"))
             await picture_with(page, "is taken back")
             assert table.match.moves == moves - 1
 

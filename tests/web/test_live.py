@@ -10,7 +10,15 @@ from gemtable.web.live import GONE
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.web.at_page import play
-from tests.web.clients import closed, heard, heard_until_closed, is_let_go, live, picture_with
+from tests.web.clients import (
+    closed,
+    heard,
+    heard_until_closed,
+    is_let_go,
+    live,
+    picture_with,
+    saying,
+)
 from tests.web.table_by_hand import TableByHand
 
 
@@ -63,9 +71,9 @@ def test_a_seat_says_its_move_and_is_told_alone_what_cannot_be(tmp_path):
     async def script(table, server):
         async with seat_socket(table, server) as one, live(server) as all_:
             await heard(one)
-            await one.send('{"say": "discard 1"}')
+            await one.send(saying("discard 1"))
             await picture_with(one, "All pennies are heads up")
-            await one.send('{"say": "hint red to 2"}')
+            await one.send(saying("hint red to 2"))
             await picture_with(one, "Seat 2 to move")
             await picture_with(all_, "Seat 2 to move")
             assert table.match.steps[-1].moves[0].seat == 0
@@ -76,7 +84,8 @@ def test_a_seat_says_its_move_and_is_told_alone_what_cannot_be(tmp_path):
 def test_a_seat_speaks_for_itself_alone(tmp_path):
     async def script(table, server):
         async with seat_socket(table, server, 2) as two:
-            await two.send('{"say": "1 hint red"}')
+            await heard(two)
+            await two.send(saying("1 hint red"))
             await picture_with(two, "Seat 2 cannot act for another.")
             assert table.match.moves == 0
 
@@ -150,7 +159,7 @@ def test_keys_of_a_real_pad_do_nothing_unless_the_host_lets_the_page_play(tmp_pa
             keys = re.findall(r'<button class="key[^>]*>', picture)
             assert any('data-say="hint red to 2"' in key for key in keys)
             assert all("data-say" in key or " disabled" in key for key in keys)
-            await one.send('{"say": "hint red to 2"}')
+            await one.send(saying("hint red to 2"))
             await picture_with(one, "Seat 2 to move")
 
     play(tmp_path, script, real=["p0"])
@@ -170,9 +179,10 @@ def test_what_is_on_a_real_board_is_for_a_real_finger(tmp_path):
 
 
 NONSENSE = (
-    *("", "{}", "null", "[]", '"undo"', "{", '{"say": 1}'),
-    *('{"say": "pause"}', '{"say": "correct play 1"}', '{"say": "replace pad 1"}'),
-    *('{"say": "hint\\nred"}', '{"key": 12}', '{"key": -1}', '{"key": "1"}', '{"key": true}'),
+    *("", "{}", "null", "[]", '"undo"', "{", '{"say": 1, "seen": 9}'),
+    *(saying("pause"), saying("correct play 1"), saying("replace pad 1"), saying("hint\nred")),
+    *('{"say": "undo"}', '{"say": "undo", "seen": -1}', '{"say": "undo", "seen": "9"}'),
+    *('{"key": 12}', '{"key": -1}', '{"key": "1"}', '{"key": true}'),
     *('{"tap": "0", "kind": "click"}', '{"tap": "1.1"}', '{"tap": "1.1", "kind": "kick"}'),
     *('{"tap": "' + "9" * 400 + '", "kind": "click"}', '{"key": 1, "say": "undo"}'),
     *("x" * 600, b"\x00\xff", "[" * 500, "9" * 500),
@@ -211,7 +221,7 @@ def test_who_says_too_much_is_let_go(tmp_path):
         async with seat_socket(table, server) as one:
             with suppress(ConnectionClosed):
                 while True:  # nothing is written for it: the disk takes no time
-                    await one.send('{"say": "undo"}')
+                    await one.send(saying("undo"))
             assert await closed(one) in (1008, None)  # a flood is let go without a word
             burst, per_s = live_module._SAID
             assert table.referee.deeds <= burst + per_s * (loop.time() - began_s)
@@ -222,7 +232,7 @@ def test_who_says_too_much_is_let_go(tmp_path):
 def test_who_only_watches_has_nothing_to_say(tmp_path):
     async def script(table, server):
         async with live(server) as socket:
-            await socket.send('{"say": "hint red"}')
+            await socket.send(saying("hint red"))
             assert await closed(socket) == 1008
             assert table.match.moves == 0
 
@@ -272,7 +282,7 @@ def test_two_windows_of_one_seat_see_the_same(tmp_path):
             live(server, "/seat/1/live", token) as other,
         ):
             await heard(other)
-            await one.send('{"say": "hint red to 2"}')
+            await one.send(saying("hint red to 2"))
             pictures = [await picture_with(each, "Seat 2 to move") for each in (one, other)]
             assert pictures[0] == pictures[1]
 

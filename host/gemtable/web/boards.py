@@ -43,7 +43,7 @@ def boards_of(following: Following) -> APIRouter:
         def may() -> bool:
             return not token or invitations.admits(HOST, token)
 
-        heed = hand.heed if token else None
+        heed = (lambda message, table, _watcher: hand.heed(message, table)) if token else None
         try:
             await follow(socket, following, OfBoards(bool(token)), may, heed, _RATE)
         finally:

@@ -21,7 +21,7 @@ from gemtable.web.ending import Played
 from gemtable.web.invitations import JOIN, NOT_KEPT, Invitations, Keeping
 from gemtable.web.matches import Matches
 from gemtable.web.public import Published
-from gemtable.web.sight import Drawn, Look, Sight, look_of_role, seen_by
+from gemtable.web.sight import Drawn, Look, Sight, grounds_of, look_of_role, seen_by
 from gemtable.web.table import Table
 from gemtable.web.ticket import Ticket
 from gemtable.web.tokens import room_of
@@ -40,7 +40,11 @@ Watched = Role | Sight  # a role's picture, or another one
 
 @dataclass(eq=False, slots=True)
 class Watcher:
-    """One client: what it was sent last, and whether there is news."""
+    """One client: what it was sent last, and whether there is news.
+
+    `grounds` is what its role decides on, as it was sent last, and `since` the first revision
+    that showed that.
+    """
 
     what: Watched
     language: Language
@@ -49,6 +53,8 @@ class Watcher:
     picture: str = ""
     lights: dict[str, str] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
+    grounds: object = None
+    since: int = 0
 
     def sees_as(self, other: "Watcher") -> bool:
         """Return whether another client sees the same picture."""
@@ -186,10 +192,18 @@ class Following:
         if texts := _changed(drawn.texts, watcher.texts):
             message["texts"] = texts
         watcher.picture, watcher.lights, watcher.texts = drawn.picture, drawn.lights, drawn.texts
+        grounds = self._grounds(watcher.what)
+        is_other, watcher.grounds = grounds != watcher.grounds, grounds
         if not message:
             return None
         watcher.revision += 1
+        if is_other:
+            watcher.since = watcher.revision
         return json.dumps({"revision": watcher.revision, **message})
+
+    def has_seen(self, watcher: Watcher, revision: int) -> bool:
+        """Return whether the match is still as this watcher's role saw it at a revision."""
+        return revision >= watcher.since and self._grounds(watcher.what) == watcher.grounds
 
     def alive(self, watcher: Watcher) -> str:
         """Return the message that only says that the table is still there."""
@@ -265,6 +279,13 @@ class Following:
             drawn.draw(look, bulletin, self._about)
             self._drawn[as_told] = drawn
         return drawn
+
+    def _grounds(self, what: Watched) -> object:
+        if self.table is None or not isinstance(what, int | str):
+            return None
+        status = self.table.bulletin.status
+        is_there = not isinstance(what, int) or what < status.seats
+        return grounds_of(what, status) if is_there else None
 
     def _look(self, table: Table, what: Watched) -> Look | None:
         if not isinstance(what, int | str):

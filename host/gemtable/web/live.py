@@ -24,7 +24,8 @@ _ALIVE_S = 2.0  # between two keep-alive messages
 _SEND_S = 15.0  # for a client to read a message
 _SAID = 20, 8.0  # messages in a burst, and per second
 
-Heed = Callable[[str, Table], None]  # carries out a page's message; raises Nonsense
+# Carries out the message of a watcher's page; raises Nonsense.
+Heed = Callable[[str, Table, Any], None]
 
 
 class News(Protocol):
@@ -61,7 +62,7 @@ async def follow(
     with following.watch(what) as watcher:
         code = await first(
             _tell(socket, following, watcher, may),
-            _hear(socket, following, heed, Limits(*said), may),
+            _hear(socket, following, watcher, heed, Limits(*said), may),
         )
     if code is not None:
         with suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
@@ -97,6 +98,7 @@ async def _tell(
 async def _hear(
     socket: WebSocket,
     following: Followed,
+    watcher: News,
     heed: Heed | None,
     limits: Limits,
     may: Callable[[], bool],
@@ -115,6 +117,6 @@ async def _hear(
         try:
             if len(message) > MOST_BYTES or following.table is None:
                 raise Nonsense
-            heed(message, following.table)
+            heed(message, following.table, watcher)
         except Nonsense:
             return NONSENSE

@@ -1,6 +1,7 @@
 """The rooms: one page for each seat and one for the host, each opened by its link."""
 
 from contextlib import suppress
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Request, WebSocket, WebSocketDisconnect
@@ -12,7 +13,7 @@ from gemtable.sentence import Sentence
 from gemtable.web import forms, tokens
 from gemtable.web.bounds import know
 from gemtable.web.drawing import page, watch
-from gemtable.web.following import Following
+from gemtable.web.following import Following, Watcher
 from gemtable.web.invitations import Guest
 from gemtable.web.live import BUSY, GONE, follow
 from gemtable.web.proving import proved
@@ -120,8 +121,8 @@ async def _follow(following: Following, guest: Guest, socket: WebSocket) -> None
     def may() -> bool:
         return _may_stay(following, guest, token or "")
 
-    def heeded(message: str, table: Table) -> None:
-        heed(message, guest, table, following.acting)
+    def heeded(message: str, table: Table, watcher: Watcher) -> None:
+        heed(message, guest, table, following.acting, partial(following.has_seen, watcher))
 
     if may():
         know(socket, guest)

@@ -1,11 +1,17 @@
 """Carries out what the page of a seat or of the host sends.
 
-A message is one JSON object: {"say": "hint red to 2"}, {"key": 3} of the seat's own pad,
-{"tap": "2.1", "kind": "double"}, or {"name": "Ola"}, to which the host's page adds {"seat": 2}.
-A client that sends anything else is disconnected.
+A message is one JSON object: {"say": "hint red to 2", "seen": 7}, {"key": 3} of the seat's own
+pad, {"tap": "2.1", "kind": "double"}, or {"name": "Ola"}, to which the host's page adds
+{"seat": 2}. A client that sends anything else is disconnected.
+
+`seen` is the revision of the newest message that the person saw the picture of. A move that was
+decided on another picture of the match is not made: its role is told to look again. A press of a
+key or a tile is a finger's, as on a real board.
 """
 
 import re
+from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
@@ -34,6 +40,11 @@ _PAD_PLAYS = UserError(
 _OVER = UserError(
     Sentence("The match is over."), Sentence("The host can take its last move back.")
 )
+_CHANGED = UserError(
+    Sentence("The table changed before you said that."), Sentence("Look again, then choose.")
+)
+# What means something else at another moment of a match.
+_DECIDED = frozenset({"move", "undo", "undo to", "redo", "correct"})
 _NOT_YOURS = UserError(
     Sentence("That move belongs to another seat."), Sentence("It is not your turn.")
 )
@@ -45,6 +56,7 @@ class _Strict(BaseModel):
 
 class _Say(_Strict):
     say: Annotated[str, Field(max_length=80)]
+    seen: Annotated[int, Field(ge=0)]
 
 
 class _Key(_Strict):
@@ -68,11 +80,18 @@ class Nonsense(Exception):
     """A message that none of our pages sends."""
 
 
-def heed(message: str, role: Guest, table: Table, acting: frozenset[int]) -> None:
+def heed(
+    message: str,
+    role: Guest,
+    table: Table,
+    acting: frozenset[int],
+    has_seen: Callable[[int], bool],
+) -> None:
     """Carry out a page's message; the host's page may only `say` and `name`. Raises Nonsense.
 
     Only that role is told what the table refuses. `acting` are the seats whose page may play
-    though their pad is real.
+    though their pad is real. `has_seen` returns whether the match is as the page's role saw it
+    at a revision.
     """
     try:
         said = _SAID.validate_json(message)
@@ -80,8 +99,8 @@ def heed(message: str, role: Guest, table: Table, acting: frozenset[int]) -> Non
         raise Nonsense from None
     try:
         match said:
-            case _Say(say=line):
-                _say(line, role, table, acting)
+            case _Say(say=line, seen=revision):
+                _say(line, role, table, acting, partial(has_seen, revision))
             case _Name(name=name, seat=number):
                 _name(name, number, role, table)
             case _Key() | _Tap() if role == HOST:
@@ -95,7 +114,9 @@ def heed(message: str, role: Guest, table: Table, acting: frozenset[int]) -> Non
         table.bulletin.tell(Notice("refused", error.what, error.fix, to=role))
 
 
-def _say(line: str, role: Guest, table: Table, acting: frozenset[int]) -> None:
+def _say(
+    line: str, role: Guest, table: Table, acting: frozenset[int], is_as_seen: Callable[[], bool]
+) -> None:
     """Say a line. A seat may say moves and undo until the match is over, the host anything."""
     if not _LINE.fullmatch(line):
         raise Nonsense
@@ -106,6 +127,8 @@ def _say(line: str, role: Guest, table: Table, acting: frozenset[int]) -> None:
             raise _PAD_PLAYS
         if table.bulletin.status.outcome is not None:
             raise _OVER
+    if spoken(line).verb in _DECIDED and not is_as_seen():
+        raise _CHANGED
     table.say(line, role)
 
 

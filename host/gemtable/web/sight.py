@@ -8,6 +8,7 @@ from math import inf
 from typing import Protocol
 
 from gemtable.games.kit.roles import Role
+from gemtable.games.kit.rules import ShownSealed
 from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.status import Status
 from gemtable.web.drawing import Company, picture
@@ -81,6 +82,16 @@ class Drawn:
         if newest != self.picture:
             self.picture, self.texts = newest, {}
             self._reads_again_at = 0.0  # the new picture has no texts yet
+
+
+def grounds_of(role: Role, status: Status) -> object:
+    """Return what a role decides its next move on: the match as it sees it.
+
+    Not the notices, the lights, a countdown, nor who else has chosen in secret.
+    """
+    shown = status.shown.table
+    has_chosen = isinstance(shown, ShownSealed) and role in shown.chosen
+    return status.match, status.moves, status.undoes, status.views.of(role), has_chosen
 
 
 def look_of_role(role: Role, table: Table, company: Callable[[], Company]) -> Look:

@@ -3,6 +3,7 @@
 import { Idiomorph } from "./idiomorph.esm.js";
 import { paint } from "./lamps.js";
 import { listen } from "./fingers.js";
+import { listenForSheets, settle } from "./fresh.js";
 import { greet, isNews, isTheTable } from "./handshake.js";
 import { hold } from "./holding.js";
 import { learn } from "./learning.js";
@@ -21,7 +22,7 @@ const GONE = 4403; // the code with which a seat's socket is closed when it is a
 const AGAIN_MS = [250, 500, 1000, 2000, 4000]; // before one try after the other
 
 const TITLE = document.title;
-const THEIRS = ["open", "checked"];
+const THEIRS = ["open", "checked", "data-fresh"];
 
 const picture = document.getElementById("picture");
 const lost = document.getElementById("lost");
@@ -42,11 +43,14 @@ const stays = ({ dataset }) => "line" in dataset || "naming" in dataset;
 /** @type {WebSocket} */
 let socket;
 let tries = 0;
-const early = []; // what was to be said before there was anybody to hear it
 let leaves = false; // for another page; to load this one anew would keep the browser here
 let heard = 0;
 /** @type {number | undefined} */
 let next;
+/** @type {() => void} */
+let begin;
+/** Resolved when the newest picture is here: before, there is nobody to hear what is touched. */
+export const begun = new Promise((resolve) => (begin = resolve));
 
 function connect() {
   clearTimeout(next);
@@ -63,7 +67,7 @@ function connect() {
     tries = 0;
     lost.hidden = gone.hidden = true;
     place(news);
-    early.splice(0).forEach(send);
+    begin();
   };
   mine.onclose = (event) => {
     if (mine === socket) connectLater(event.code, isTheTable(mine));
@@ -101,7 +105,7 @@ function show(html) {
 /** @param {{revision: number, picture?: string, lights?: Object, texts?: Object}} news; by id */
 function place(news) {
   if (news.picture !== undefined) {
-    travel(picture, () => show(news.picture));
+    settle(picture, () => travel(picture, () => show(news.picture)));
     renew();
     light();
     told();
@@ -118,11 +122,14 @@ function place(news) {
   picture.dataset.revision = String(news.revision);
 }
 
-/** Say something to the table; where it is not heard, the person must see that nothing came of it. */
+/**
+ * Say something to the table; where it is not heard, the person must see that nothing came of it.
+ * @param {object} what with the revision of the picture that the person sees, if it is a line
+ */
 function send(what) {
-  if (socket.readyState === WebSocket.OPEN && isTheTable(socket)) socket.send(JSON.stringify(what));
-  else if (picture.dataset.revision === undefined) early.push(what);
-  else lost.hidden = false;
+  const said = "say" in what ? { ...what, seen: Number(picture.dataset.revision) } : what;
+  if (socket.readyState === WebSocket.OPEN && isTheTable(socket)) socket.send(JSON.stringify(said));
+  else if (picture.dataset.revision !== undefined) lost.hidden = false;
 }
 
 /** Try at once: the browser is awake again, or has a network. */
@@ -141,6 +148,7 @@ for (const kind of ["visibilitychange", "pageshow", "online"]) addEventListener(
 setInterval(() => performance.now() - heard > SILENT_MS && next === undefined && wake(), 1000);
 addEventListener("submit", (event) => (leaves = !stays(event.target)));
 addEventListener("pageshow", () => (leaves = false));
+listenForSheets(picture);
 listen(picture, send);
 const renew = pick(picture, send);
 const light = touch(picture);

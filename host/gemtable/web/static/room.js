@@ -4,6 +4,7 @@
 // fills in a form it stays as it is.
 
 import { go, moveTo } from "./browser.js";
+import { uncover } from "./fresh.js";
 import { ask, forget, keep, roomOf, token } from "./tokens.js";
 
 const AGAIN_MS = 2000; // before one try of a room that is not there yet after the other
@@ -69,8 +70,9 @@ async function show(answer) {
   for (const link of body.querySelectorAll("[data-mine]")) link.hidden = !token(roomOf(link.href));
   const at = document.activeElement?.id;
   document.body.replaceWith(body);
+  uncover(body);
   if (at) document.getElementById(at)?.focus({ preventScroll: true });
-  if (body.inert) import("./page.js").then(() => (body.inert = false), reloadLater);
+  if (body.inert) import("./page.js").then(({ begun }) => begun.then(() => (body.inert = false)), reloadLater);
 }
 
 /** @param {SubmitEvent} event */

@@ -1,0 +1,148 @@
+"""A finger that taps twice at one place taps once: what was just uncovered takes no tap."""
+
+from contextlib import asynccontextmanager
+
+import pytest
+
+from tests.browser.windows import come, window
+from tests.web.clients import served
+from tests.web.table_by_hand import TableByHand
+
+PHONE = 390, 844
+# Notes what is said. Once the page holds, 0.4 s last until rest() is called.
+NOTING = """
+window.said = [];
+const send = WebSocket.prototype.send;
+WebSocket.prototype.send = function (what) {
+  if (what.includes('"say"')) said.push(JSON.parse(what).say);
+  send.call(this, what);
+};
+const later = setTimeout, resting = [];
+window.setTimeout = (what, ms) =>
+  window.holds && ms === 400 ? -resting.push(what) : later(what, ms);
+window.rest = () => resting.splice(0).forEach((each) => each());
+"""
+MOVE = """([what, x, y]) => {
+  const moved = document.querySelector(what);
+  const { width, height } = moved.getBoundingClientRect();
+  const [left, top] = [`${x - width / 2}px`, `${y - height / 2}px`];
+  Object.assign(moved.style, { position: "fixed", left, top, zIndex: 9 });
+}"""
+MIDDLE = """(what) => {
+  const { x, y, width, height } = document.querySelector(what).getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
+UNDER = "([x, y]) => document.elementFromPoint(x, y).closest('[data-say]')?.dataset.say"
+CHOICE = "#table [data-say='gather 2']"
+UNDONE = "[data-say='gather 1'][aria-pressed=false]"
+
+
+@asynccontextmanager
+async def at_a_seat(browser, folder, game, seats):
+    """Set a table, and have somebody at its first seat with a phone; yield both."""
+    table = TableByHand(folder, game=game, seats=seats)
+    async with (
+        served(table) as server,
+        window(browser, server.port, size=PHONE, is_touched=True) as seat,
+    ):
+        await seat.add_init_script(NOTING)
+        await come(seat, table.following, 0)
+        yield table, seat
+    table.journal.close()
+
+
+async def middle(page, what):
+    return await page.evaluate(MIDDLE, what)
+
+
+async def hold(page):
+    """Let time stand still, once nothing is fresh any more."""
+    await page.wait_for_function("() => !document.querySelector('[data-fresh]')")
+    await page.evaluate("holds = true")
+    await page.remove_locator_handler(page.locator("[data-fresh]").first)
+
+
+async def open_menu_over_a_choice(seat, table):
+    """Return the place of the menu's Undo, which lies over a choice; time stands still."""
+    table.referee.typed("gather 1", by=0)
+    await seat.wait_for_selector("[data-say='gather 1'][aria-pressed=true]")
+    place = await middle(seat, CHOICE)
+    await seat.click("#to-menu")
+    await hold(seat)
+    await seat.evaluate(MOVE, ["#move-undo", *place])
+    assert await seat.evaluate(UNDER, place) == "undo"
+    return place
+
+
+def test_two_quick_taps_on_undo_take_back_and_choose_nothing(browsing, tmp_path):
+    async def script(browser):
+        async with at_a_seat(browser, tmp_path, "crossing", 3) as (table, seat):
+            place = await open_menu_over_a_choice(seat, table)
+            for _ in range(3):
+                await seat.touchscreen.tap(*place)
+            await seat.wait_for_selector(UNDONE)
+            assert await seat.evaluate(UNDER, place) == "gather 2"
+            await seat.touchscreen.tap(*place)  # also once the picture is there
+            await seat.evaluate("rest()")
+            assert await seat.evaluate("said") == ["undo"]
+            await seat.touchscreen.tap(*place)  # now it is meant
+            await seat.wait_for_selector(f"{CHOICE}[aria-pressed=true]")
+
+    browsing.run(script)
+
+
+@pytest.mark.slow
+def test_a_sheet_that_opens_under_a_finger_makes_no_move(browsing, tmp_path):
+    async def script(browser):
+        async with at_a_seat(browser, tmp_path, "lost-gems", 2) as (_table, seat):
+            await seat.click(".hand.own .tile >> nth=0")
+            place = await middle(seat, ".sheet:popover-open [data-say]")
+            await seat.click(".sheet:popover-open .close")
+            await hold(seat)
+            await seat.evaluate(MOVE, [".hand.own .tile", *place])
+            for _ in range(3):
+                await seat.touchscreen.tap(*place)
+            says = await seat.evaluate(UNDER, place)
+            assert says and await seat.evaluate("said") == []
+            await seat.evaluate("rest()")
+            await seat.touchscreen.tap(*place)
+            await seat.wait_for_selector("#turn :text('Seat 2 to move')")
+            assert await seat.evaluate("said") == [says]
+
+    browsing.run(script)
+
+
+@pytest.mark.slow
+def test_a_sheet_that_a_new_picture_takes_away_uncovers_nothing_for_a_tap(browsing, tmp_path):
+    async def script(browser):
+        async with at_a_seat(browser, tmp_path, "lost-gems", 2) as (table, seat):
+            await seat.click(".hand.own .tile >> nth=0")
+            await hold(seat)
+            table.referee.typed("play 1", by=0)
+            await seat.wait_for_selector("#turn :text('Seat 2 to move')")
+            tile = await middle(seat, ".hand:not(.own) .tile")
+            await seat.touchscreen.tap(*tile)
+            assert not await seat.query_selector(".sheet:popover-open")
+            await seat.evaluate("rest()")
+            await seat.touchscreen.tap(*tile)
+            await seat.wait_for_selector(".sheet:popover-open")
+
+    browsing.run(script)
+
+
+def test_what_a_new_picture_puts_under_a_finger_takes_no_tap_and_all_else_does(browsing, tmp_path):
+    async def script(browser):
+        async with at_a_seat(browser, tmp_path, "lost-gems", 2) as (table, seat):
+            table.referee.typed("hint red to 2", by=0)
+            await seat.wait_for_selector("#turn :text('Seat 2 to move')")
+            await hold(seat)
+            table.referee.typed("play 1", by=1)
+            await seat.wait_for_selector("#turn.yours")
+            new = await middle(seat, ".hand:not(.own) .tile[data-fresh]")
+            await seat.touchscreen.tap(*new)
+            assert not await seat.query_selector(".sheet:popover-open")
+            old = await middle(seat, ".hand.own .tile:not([data-fresh])")
+            await seat.touchscreen.tap(*old)
+            await seat.wait_for_selector(".sheet:popover-open")
+
+    browsing.run(script)
