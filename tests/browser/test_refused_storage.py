@@ -108,6 +108,6 @@ async def _leave(seat):
     """Leave a seat, which nothing in this browser opens any more."""
     await seat.click("#to-menu")
     await seat.click("#leave button")
-    await seat.wait_for_url("**/")
+    await seat.wait_for_selector("body.table [data-revision]")
     await seat.goto("/seat/1")
     await seat.wait_for_selector("#door")
