@@ -85,7 +85,7 @@ def test_control_c_tells_how_to_go_on(tmp_path):
     assert process.wait() == 130
     assert process.stderr.read() == (
         "Stopped. The match is kept. To continue:"
-        " gemtable play lost-gems --resume --emulated"
+        " gemtable play lost-gems --resume --json --emulated"
         f" --db {tmp_path / 'journal.sqlite'}\n"
     )
 

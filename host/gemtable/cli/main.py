@@ -251,6 +251,7 @@ def play(
         club_password_file=club_password_file,
         club_ca=club_ca,
         table_name=table_name,
+        language=language,
     )
     logs.start()
     assert isinstance(context.command, TyperCommand)

@@ -1,18 +1,19 @@
 """The options of `gemtable play` and of `play GAME` at the prompt, checked before it starts."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 from textwrap import shorten
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import typer
 from typer.core import TyperCommand
 
 from gemtable import command_lines
-from gemtable.emulator.tier import Tier
+from gemtable.emulator.tier import SPEEDS, Tier
 from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.games.command_line import game_named, options_of, seats_of
@@ -70,6 +71,7 @@ class Choices:
     club_password_file: Path | None = None
     club_ca: Path | None = None
     table_name: str | None = None  # None: that of this computer
+    language: str | None = None  # its code; None: the system's
 
     @property
     def begins_anew(self) -> bool:
@@ -175,26 +177,57 @@ class Choices:
     def command_to_resume(self) -> str:
         """Return the command line that resumes this match."""
         which = ["--resume"] if self.match is None else ["--match", str(self.match)]
-        words = ["play", self.game, *which]
-        words += ["--auto"] if self.auto else []
-        words += ["--bots", str(self.bots)] if self.bots else []
-        words += ["--pace", f"{self.pace_s:g}"] if self.pace_s is not None else []
-        words += [word for seat in self.bot_seats for word in ("--bot", str(seat))]
-        words += ["--pass"] if self.passes else []
-        words += ["--emulated"] if self.only_emulated and not self.auto else []
-        words += ["--tier", self.tier] if self.tier != "vm" else []
-        words += [] if self.has_page is None else ["--page" if self.has_page else "--no-page"]
-        words += [] if self.web_port is None else ["--web-port", str(self.web_port)]
-        words += ["--lan"] if self.lan else []
-        words += ["--tls-cert", str(self.tls_cert)] if self.tls_cert else []
-        words += ["--tls-key", str(self.tls_key)] if self.tls_key else []
-        words += ["--club", self.club] if self.club else []
-        file, ca = self.club_password_file, self.club_ca
-        words += ["--club-password-file", str(file)] if file else []
-        words += ["--club-ca", str(ca)] if ca else []
-        words += ["--table-name", self.table_name] if self.table_name else []
-        words += command_lines.journal(self.database)
-        return command_lines.ours(*words)
+        given = (words(getattr(self, name), self) for name, words in _RESUMED.items())
+        return command_lines.ours("play", self.game, *which, *chain.from_iterable(given))
+
+
+_Words = Callable[[Any, Choices], list[str]]
+
+
+def _flag(flag: str) -> _Words:
+    return lambda is_given, _: [flag] if is_given else []
+
+
+def _named(flag: str) -> _Words:
+    return lambda value, _: [] if value in (None, "") else [flag, str(value)]
+
+
+def _numbered(flag: str) -> _Words:
+    return lambda value, _: [flag, f"{value:g}"] if value else []
+
+
+def _repeated(flag: str) -> _Words:
+    return lambda values, _: [word for value in values for word in (flag, str(value))]
+
+
+# How the line that resumes a match gives each choice again, given all of them. The others are
+# in the journal with the match, or choose the match.
+OF_THE_MATCH = frozenset({"game", "seats", "seed", "options", "source", "resume", "match"})
+_RESUMED: Mapping[str, _Words] = {
+    "auto": _flag("--auto"),
+    "bots": _numbered("--bots"),
+    "pace_s": lambda pace_s, _: [] if pace_s is None else ["--pace", f"{pace_s:g}"],
+    "bot_seats": _repeated("--bot"),
+    "as_json": _flag("--json"),
+    "passes": _flag("--pass"),
+    "reveal": _flag("--reveal"),
+    "only_emulated": lambda is_so, all_: ["--emulated"] if is_so and not all_.auto else [],
+    "speed": lambda speed, all_: [] if speed == SPEEDS[all_.tier] else ["--speed", f"{speed:g}"],
+    "tier": lambda tier, _: [] if tier == "vm" else ["--tier", tier],
+    "ports": _repeated("--port"),
+    "has_page": lambda has, _: [] if has is None else ["--page" if has else "--no-page"],
+    "opens": lambda opens, _: [] if opens else ["--no-open"],
+    "web_port": _named("--web-port"),
+    "lan": _flag("--lan"),
+    "tls_cert": _named("--tls-cert"),
+    "tls_key": _named("--tls-key"),
+    "club": _named("--club"),
+    "club_password_file": _named("--club-password-file"),
+    "club_ca": _named("--club-ca"),
+    "table_name": _named("--table-name"),
+    "language": _named("--language"),
+    "database": lambda database, _: command_lines.journal(database),
+}
 
 
 def game_at_table(name: str) -> Game:
