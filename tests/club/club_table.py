@@ -60,7 +60,7 @@ async def listening(url):
         await client.subscribe(f"{ROOT}/#")
         await until_lost(client)
 
-    def hear(topic, payload):
+    def hear(topic, payload, _is_kept):
         heard.append((topic, payload.decode()))
 
     told = lambda *_: None  # noqa: E731

@@ -82,8 +82,9 @@ class Evening:
     def tell(self, names, scores, table=ONE, key="5-1", **changes):
         """Let a table tell how a match has ended, and the tournament hear it."""
         best = max(scores, default=0)
+        began_at, match = map(int, key.split("-"))
         ended = {
-            "match": int(key.partition("-")[2]),
+            "match": match,
             "game": "waterfall",
             "title": "Waterfall",
             "names": names,
@@ -91,7 +92,7 @@ class Evening:
             "winners": [seat for seat, score in enumerate(scores) if score == best],
             "is_shared": False,
             "is_auto": False,
-            "began_at": time.time(),
+            "began_at": began_at,
             "ended_at": time.time() + 1,
             "moves": 9,
         }

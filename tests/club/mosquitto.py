@@ -5,8 +5,11 @@ It forgets all when it ends, as one without persistence does: tables must tell i
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from tests.lacking import not_run
@@ -33,6 +36,7 @@ def needed() -> str:
 class Mosquitto:
     """A broker at `url`. With `people`, passwords by user, nobody else may come.
 
+    With `acl`, the content of an ACL file, users are told apart as in the club's README.
     `certificate` is a PEM file and its key; then it speaks TLS only. `address` is where it
     listens.
     """
@@ -42,6 +46,7 @@ class Mosquitto:
         folder: Path,
         people: dict[str, str] | None = None,
         certificate: tuple[Path, Path] | None = None,
+        acl: str = "",
         address: str = "127.0.0.1",
     ) -> None:
         self.program = needed()
@@ -59,6 +64,11 @@ class Mosquitto:
             lines += ["allow_anonymous false", f"password_file {passwords}"]
         else:
             lines.append("allow_anonymous true")
+        if acl:
+            rules = folder / "acl"
+            rules.write_text(acl)
+            rules.chmod(0o600)
+            lines += [f"acl_file {rules}", "use_username_as_clientid true"]
         if certificate:
             lines += [f"certfile {certificate[0]}", f"keyfile {certificate[1]}"]
         self._config.write_text("\n".join(lines) + "\n")
@@ -78,6 +88,17 @@ class Mosquitto:
             self._process.kill()
             self._process.wait()
             self._process = None
+
+    @contextmanager
+    def stopped(self) -> Iterator[None]:
+        """Let it take no processor meanwhile: it is there, but doesn't answer."""
+        assert self._process
+        process = self._process
+        process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            process.send_signal(signal.SIGCONT)
 
     def _listens(self) -> bool:
         assert self._process and self._process.poll() is None, "the broker ended at once"

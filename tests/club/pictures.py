@@ -62,6 +62,7 @@ def fill(hall, folder):
     for game, people, number in _FINISHED:
         table = played(folder, game, people, _ALL, seed=2)
         told = result_of(table.following.finished.result(1))
+        told = told.model_copy(update={"match": number})
         key = key_of(number, told.began_at)
         take(hall, f"{number + 1:016x}", "results", told.model_dump_json(), key)
         table.journal.close()

@@ -7,7 +7,7 @@ import time
 
 import pytest
 from gemtable.club import hall as halls
-from gemtable.club import hall_drawing
+from gemtable.club import hall_drawing, hall_memory
 from gemtable.club.hall import Hall
 from gemtable.club.messages import KEPT_S, MOST_BYTES, TableStatus, Topic
 from gemtable.club.table_status import status_of
@@ -34,8 +34,9 @@ def page(hall, what="tables", now_s=0.0):
 
 
 def told(hall, change=(), table=ONE, key="5-1"):
-    """Tell a result that has just come."""
-    now = {"began_at": time.time() - 60, "ended_at": time.time()}
+    """Tell a result that has just come, of the match that the key names."""
+    began_at, match = map(int, key.split("-"))
+    now = {"began_at": began_at, "match": match, "ended_at": time.time()}
     take(hall, table, "results", json.dumps(RESULT | now | dict(change)), key)
 
 
@@ -96,7 +97,8 @@ def test_the_results_of_the_evening_are_the_newest_first():
 def test_a_result_of_another_day_is_not_shown(ended_s):
     hall = with_tables(status())
     told(hall, {"ended_at": time.time() + ended_s})
-    assert hall.results() == ([], 0)
+    assert hall.results() == []
+    assert "1 result is left out: by the clock of its table" in page(hall)
 
 
 def test_the_wall_goes_round_the_tables_that_play_and_the_results():
@@ -188,15 +190,19 @@ def test_what_cannot_be_read_is_told_and_harms_no_other_table(payload):
 
 
 def test_there_is_an_end_to_tables_and_results(monkeypatch):
+    monkeypatch.setattr(hall_memory, "MOST_TABLES", 2)
     monkeypatch.setattr(halls, "MOST_TABLES", 2)
-    monkeypatch.setattr(halls, "MOST_RESULTS", 2)
+    monkeypatch.setattr(hall_memory, "MOST_RESULTS", 2)
     hall = Hall()
     for number in range(1, 5):
         take(hall, f"{number:016x}", "status", status().model_dump_json())
-        told(hall, key=f"{number}-1")
-    assert [each.id for each in hall.tables()] == [ONE, TWO]
-    assert len(hall.results()[0]) == 2
+        told(hall, table=f"{number:016x}", key=f"{number}-1")
+    assert len(hall.tables()) == 2
+    assert len(hall.results()) == 4, "there is room for the results of tables that are left out"
     assert "Some are left out" in page(hall)
+    for number in range(1, 5):
+        told(hall, {"scores": [number, 0], "winners": []}, key=f"{number}-1")
+    assert len(hall.results()) == 2 + 3
     take(hall, TWO, "status", status(name="Again").model_dump_json())
     assert "Again" in page(hall)
 

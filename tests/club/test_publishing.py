@@ -32,7 +32,7 @@ def statuses(heard):
 
 
 def results_in(hall):
-    return [played.result for played in hall.results()[0]]
+    return [played.result for played in hall.results()]
 
 
 def test_a_hall_sees_who_plays_and_every_move(tmp_path, broker):
@@ -147,6 +147,67 @@ def test_a_result_is_told_though_the_program_died_before_it_was_written(tmp_path
     asyncio.run(script())
 
 
+def test_a_program_that_ends_with_its_match_tells_the_result_first(tmp_path, broker):
+    async def script():
+        async with hall_at(broker.url) as hall:
+            for number in (1, 2):  # the second from the journal of the first
+                table = ClubTable(tmp_path, seats=1 + number)
+                async with table.in_club(broker.url):
+                    table.play()  # and nobody waits for anything
+                assert not table.told
+                await until(lambda: len(results_in(hall)) == number)  # noqa: B023
+
+    asyncio.run(script())
+
+
+@pytest.mark.parametrize("is_lost", [False, True])
+def test_a_result_that_the_broker_does_not_take_is_told_at_the_end(
+    tmp_path, broker, monkeypatch, is_lost
+):
+    """It is waited for, but for no longer than stated; not at all in a known outage."""
+    monkeypatch.setattr(publishing, "LAST_S", 0.2 if not is_lost else 1e6)
+
+    async def script():
+        table = ClubTable(tmp_path)
+        with broker.stopped():
+            async with table.in_club(broker.url):
+                if is_lost:
+                    broker.kill()
+                    await until(lambda: table.told)
+                table.play()
+            assert table.told[-1] == (
+                f"The club's broker {broker.url} does not have the result of match 1 yet."
+            )
+
+    asyncio.run(script())
+
+
+def test_a_result_that_was_told_before_an_outage_is_not_missing_at_the_end(tmp_path, broker):
+    async def script():
+        table = ClubTable(tmp_path)
+        async with hall_at(broker.url) as hall, table.in_club(broker.url):
+            table.play()
+            await until(lambda: results_in(hall))
+            broker.kill()
+            await until(lambda: table.told)
+        assert len(table.told) == 1 and "No connection" in table.told[0]
+
+    asyncio.run(script())
+
+
+def test_a_program_that_is_left_in_the_middle_waits_for_no_broker(tmp_path, broker, monkeypatch):
+    monkeypatch.setattr(publishing, "LAST_S", 1e6)
+
+    async def script():
+        table = ClubTable(tmp_path)
+        with broker.stopped():
+            async with table.in_club(broker.url):
+                table.play(3)
+            assert not table.told
+
+    asyncio.run(script())
+
+
 def test_a_match_that_goes_on_after_its_end_has_no_result(tmp_path, broker):
     async def script():
         table = ClubTable(tmp_path)
@@ -254,6 +315,24 @@ def test_a_table_that_is_killed_is_shown_as_gone(tmp_path, broker):
             finally:
                 process.kill()
                 process.communicate()
+
+    asyncio.run(script())
+
+
+@pytest.mark.slow
+def test_a_command_that_ends_at_once_has_told_its_result_each_time(tmp_path, broker):
+    words = ("play", "crossing", "--seats", "3", "--auto", "--json", "--speed", "50")
+    club = ("--club", broker.url, "--table-name", "Kitchen", "--db", str(tmp_path / "j"))
+    home = {**gemtable.ENVIRONMENT, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
+
+    async def script():
+        async with hall_at(broker.url) as hall:
+            for seed in range(1, 6):
+                process = gemtable.start(*words, "--seed", str(seed), *club, env=home)
+                output, errors = await asyncio.to_thread(process.communicate)
+                assert process.returncode == 0, output + errors
+                await until(lambda: len(results_in(hall)) == seed)  # noqa: B023
+                assert "does not have" not in output + errors
 
     asyncio.run(script())
 

@@ -127,7 +127,7 @@ def test_steps_that_do_not_fit_together_are_refused(steps):
 
 def hears(hall, tournament, before=()):
     """Return the heard results as (round, table, scores), and all that was heard."""
-    played, _odd = hall.results()
+    played = hall.results()
     found = heard_now(tournament, before, played, hall.going_on())
     return [(each.round, each.table, each.scores) for each in found], found
 

@@ -9,7 +9,7 @@ import asyncio
 import logging
 import ssl
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 from typing import Any, cast
@@ -26,7 +26,7 @@ from gemtable.process.tasks import ours
 from gemtable.sentence import Sentence
 
 Work = Callable[[Client], Awaitable[None]]  # on each connection
-Heard = Callable[[str, bytes], None]
+Heard = Callable[[str, bytes, bool], None]
 Told = Callable[[Sentence | None, Sentence | None], None]  # why there is none, and what to do
 
 _PAUSES_S = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
@@ -67,11 +67,12 @@ class Connection:
         work: Work,
         told: Told,
         will: tuple[str, bytes] | None = None,
-        heard: Heard = lambda _topic, _payload: None,
+        heard: Heard = lambda _topic, _payload, _is_kept: None,
     ) -> None:
         """`will` is a topic, and what the broker publishes there when we are gone.
 
-        `heard` is called in the connection's thread with the topic and payload of each message.
+        `heard` is called in the connection's thread with the topic and payload of each message,
+        and whether the broker had kept it.
         """
         self._broker, self._identifier, self._heard = broker, identifier, heard
         self._work, self._told, self._will = work, told, will
@@ -89,6 +90,16 @@ class Connection:
         """Have something called in the connection's own loop."""
         with suppress(RuntimeError):  # it has just been closed
             self._loop.call_soon_threadsafe(ours(what))
+
+    async def waits_for(self, work: Coroutine[Any, Any, object], seconds: float) -> bool:
+        """Await work in the connection's own loop; return whether it was done in time."""
+        future = asyncio.run_coroutine_threadsafe(work, self._loop)
+        try:
+            async with asyncio.timeout(seconds):
+                await asyncio.wrap_future(future)
+        except TimeoutError:
+            return False
+        return True
 
     async def close(self) -> None:
         """End the work, which may say goodbye if there is anybody to hear it soon."""
@@ -188,7 +199,7 @@ class _Straight(asyncio.Queue[Message]):
 
     def put_nowait(self, message: Message) -> None:
         payload = message.payload if isinstance(message.payload, bytes) else b""
-        self._heard(str(message.topic), payload)
+        self._heard(str(message.topic), payload, bool(message.retain))
 
 
 def _let_go(client: Client) -> None:

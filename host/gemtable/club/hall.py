@@ -1,122 +1,69 @@
-"""What a hall knows of its tables: what the broker holds, read only as far as it validates.
-
-The connection's thread puts bytes here, newest wins; the loop that draws reads them when it
-draws. So what is never drawn is never read, and no sender can make the hall compute much.
-"""
+"""What a hall knows of its tables, from what the broker sends: see `hall_memory`."""
 
 import asyncio
 import operator
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from aiomqtt import Client
-from pydantic import BaseModel, ValidationError
 
 from gemtable.club.connection import until_lost
-from gemtable.club.messages import KEPT_S, ROOT, MatchResult, Online, TableBrief, topic_of
+from gemtable.club.hall_memory import (
+    AHEAD_S,
+    MOST_TABLES,
+    Heard,
+    Memory,
+    Newest,
+    Pictures,
+)
+from gemtable.club.messages import KEPT_S, ROOT, MatchResult, TableBrief
 from gemtable.club.ranking import Ranking, ranking
 from gemtable.process.tasks import ours
 from gemtable.sentence import Sentence
 
-MOST_TABLES = 256
-MOST_RESULTS = 100  # of a table
-_MOST_RANKED = 2_000  # results, the newest
 _SHOWN = 6  # characters of an id, for a table that has no name
-_AHEAD_S = 60 * 60  # that another computer's clock may be ahead of ours
+_WRONG_S = 120.0  # a clock that differs more from ours is told
 _REPEATED_S = 2.0  # in which a broker has sent all that it holds
 _KINDS = (("status", 0), ("online", 1), ("results/+", 1))  # with their quality of service
-
-Told = TypeVar("Told", bound=BaseModel)
 
 
 class Seen(NamedTuple):
     """A table. `brief` is None if what it told cannot be read, and `newest` is all of that.
 
-    `newest.drawn` is for what was drawn of it, by whatever that depends on besides.
+    `silent_since` is when it was heard last, in seconds since 1970, if it should have said since
+    then that it is there. `ahead_s` is how much its clock is ahead of the hall's.
     """
 
     id: str
     is_online: bool
-    brief: TableBrief | None
-    newest: "Newest"
+    silent_since: float | None
+    ahead_s: float
+    newest: Newest
+
+    @property
+    def brief(self) -> TableBrief | None:
+        return self.newest.brief
 
     @property
     def name(self) -> str:
         return self.brief.name if self.brief else self.id[-_SHOWN:]
 
+    @property
+    def has_wrong_clock(self) -> bool:
+        return abs(self.ahead_s) > _WRONG_S
+
 
 class Played(NamedTuple):
-    """A result, the name of the table that told it, and its `source`: the table's id and a key."""
+    """A result, the name of the table that told it, and its `source`: the table's id and a key.
+
+    `is_misdated` says that a broker can't have it if its table's clock is right.
+    """
 
     table: str
     result: MatchResult
     source: str
-
-
-@dataclass(slots=True)
-class Newest:
-    """The newest payload of a topic, and what it says as far as it was read."""
-
-    payload: bytes
-    said: dict[type[BaseModel], BaseModel | None] = field(default_factory=dict)
-    drawn: dict[Any, str] = field(default_factory=dict)
-
-    def read(self, kind: type[Told]) -> Told | None:
-        """Return what it says; None if that doesn't validate."""
-        if kind not in self.said:
-            try:
-                self.said[kind] = kind.model_validate_json(self.payload)
-            except ValidationError:
-                self.said[kind] = None
-        said = self.said[kind]
-        return said if isinstance(said, kind) else None
-
-
-@dataclass(slots=True)
-class _Heard:
-    """What was heard of a table."""
-
-    status: Newest | None = None
-    online: Newest | None = None
-    results: dict[str, Newest] = field(default_factory=dict)  # by key
-
-    @property
-    def is_empty(self) -> bool:
-        return not (self.status or self.online or self.results)
-
-
-class _Tables:
-    """The newest payloads of all tables. One thread writes, another one may read."""
-
-    def __init__(self) -> None:
-        self.heard: dict[str, _Heard] = {}  # by id
-        self.left_out = 0  # messages of more tables, or of more results, than a hall takes
-
-    def take(self, name: str, payload: bytes) -> None:
-        """Note the payload of a topic; an empty one takes back the last."""
-        topic = topic_of(name)
-        if topic is None:
-            return
-        heard = self.heard.get(topic.table) or _Heard()
-        newest = Newest(payload) if payload else None
-        if topic.kind == "status":
-            heard.status = newest
-        elif topic.kind == "online":
-            heard.online = newest
-        elif newest is None:
-            heard.results.pop(topic.key, None)
-        elif topic.key in heard.results or len(heard.results) < MOST_RESULTS:
-            heard.results[topic.key] = newest
-        else:
-            self.left_out += 1
-        if heard.is_empty:
-            self.heard.pop(topic.table, None)
-        elif topic.table in self.heard or len(self.heard) < MOST_TABLES:
-            self.heard[topic.table] = heard
-        else:
-            self.left_out += 1
+    is_misdated: bool = False
 
 
 class Hall:
@@ -124,8 +71,10 @@ class Hall:
 
     def __init__(self, changed: Callable[[], None] = lambda: None) -> None:
         self.changed = changed
-        self.lost: Sentence | None = None  # why there is no connection to the broker
-        self._tables = self._fresh = _Tables()
+        self._lost: Sentence | None = None
+        self._lost_s = 0.0  # since when
+        self.pictures = Pictures()
+        self._memory = self._fresh = Memory()
         self._ranked: list[MatchResult] = []  # what the ranking was made from
         self._ranking = ranking([])
 
@@ -134,10 +83,10 @@ class Hall:
 
         What it no longer holds after an outage is gone once it has sent all that it does hold.
         """
-        fresh = _Tables()
+        fresh = Memory()
 
         def forget() -> None:
-            self._tables = fresh
+            self._memory = fresh
             self.changed()
 
         forgets = asyncio.get_running_loop().call_later(_REPEATED_S, ours(forget))
@@ -148,44 +97,59 @@ class Hall:
         finally:
             forgets.cancel()
 
-    def take(self, topic: str, payload: bytes) -> None:
-        """Note a message."""
-        self._tables.take(topic, payload)
-        if self._fresh is not self._tables:
-            self._fresh.take(topic, payload)
+    def take(self, topic: str, payload: bytes, is_kept: bool = False) -> None:
+        """Note a message; `is_kept` says that the broker has kept it for us."""
+        self._memory.take(topic, payload, is_kept)
+        if self._fresh is not self._memory:
+            self._fresh.take(topic, payload, is_kept)
         self.changed()
 
     @property
+    def lost(self) -> Sentence | None:
+        """Why there is no connection to the broker; the tables are then seen as they were."""
+        return self._lost
+
+    @lost.setter
+    def lost(self, why: Sentence | None) -> None:
+        if why and not self._lost:
+            self._lost_s = time.time()
+        self._lost = why
+
+    @property
     def left_out(self) -> int:
-        """How many messages were left out: there are more tables or results than fit."""
-        return self._tables.left_out
+        """How many messages and tables are left out: there are more than fit."""
+        hidden = len(self._memory.tables) - MOST_TABLES
+        return self._memory.left_out + max(0, hidden)
+
+    @property
+    def unread(self) -> int:
+        """How many results can't be read."""
+        return self._memory.unread
 
     def tables(self) -> list[Seen]:
         """Return the tables that have told something, by name."""
-        seen = (self._seen(table, heard) for table, heard in [*self._tables.heard.items()])
+        seen = (self._seen(table, heard) for table, heard in self._memory.shown().items())
         return sorted(filter(None, seen), key=lambda each: (each.name.casefold(), each.id))
 
     def table(self, table: str) -> Seen | None:
-        heard = self._tables.heard.get(table)
+        heard = self._memory.tables.get(table)
         return self._seen(table, heard) if heard else None
 
-    def results(self) -> tuple[list[Played], int]:
-        """Return the results of the last hours, newest first, and how many cannot be read."""
-        now, found, odd = time.time(), list[Played](), 0
-        for table, heard in [*self._tables.heard.items()]:
-            seen = self._seen(table, heard)
-            for key, newest in [*heard.results.items()]:
-                result = newest.read(MatchResult)
-                if result is None:
-                    odd += 1
-                elif now - KEPT_S < result.ended_at < now + _AHEAD_S:
-                    found.append(Played(seen.name if seen else "", result, f"{table}/{key}"))
-        return sorted(found, key=lambda each: -each.result.ended_at), odd
+    def results(self) -> list[Played]:
+        """Return the results of the last hours, newest first; each match counts once."""
+        now_s, played = time.time(), dict[tuple[object, ...], Played]()
+        for each in self._told():
+            if not each.is_misdated and now_s - KEPT_S < each.result.ended_at:
+                played.setdefault(_match_of(each.result), each)
+        return sorted(played.values(), key=lambda each: -each.result.ended_at)
+
+    def misdated(self) -> list[Played]:
+        """Return the results that seem to be of another day than when they were heard."""
+        return [each for each in self._told() if each.is_misdated]
 
     def ranking(self) -> Ranking:
         """Return how people stand by the results of the last hours, without those of bots."""
-        played, _odd = self.results()
-        results = [each.result for each in played[:_MOST_RANKED] if not each.result.is_auto]
+        results = [each.result for each in self.results() if not each.result.is_auto]
         is_same = len(results) == len(self._ranked)
         if not (is_same and all(map(operator.is_, results, self._ranked))):
             self._ranked, self._ranking = results, ranking(results[::-1])
@@ -199,9 +163,26 @@ class Hall:
             if each.brief and each.brief.match is not None and each.brief.mood in ("on", "paused")
         }
 
-    def _seen(self, table: str, heard: _Heard) -> Seen | None:
+    def _told(self) -> list[Played]:
+        """Return all results in the order in which they were heard."""
+        found, now_s = list[Played](), time.time()
+        for table, key, told in sorted(self._memory.results(), key=lambda each: each[2].heard_s):
+            heard = self._memory.tables.get(table)
+            seen = heard and self._seen(table, heard)
+            name = seen.name if seen else table[-_SHOWN:]
+            is_misdated = not told.heard_s - KEPT_S < told.result.ended_at < now_s + AHEAD_S
+            found.append(Played(name, told.result, f"{table}/{key}", is_misdated))
+        return found
+
+    def _seen(self, table: str, heard: Heard) -> Seen | None:
         if heard.status is None:
             return None
-        online = heard.online.read(Online) if heard.online else None
-        is_online = online is not None and online.is_online
-        return Seen(table, is_online, heard.status.read(TableBrief), heard.status)
+        now_s = self._lost_s if self._lost else time.time()
+        is_silent = heard.is_online and heard.is_silent(now_s)
+        since = (heard.last_s or heard.found_s) if is_silent else None
+        return Seen(table, heard.is_here(now_s), since, heard.ahead_s, heard.status)
+
+
+def _match_of(result: MatchResult) -> tuple[object, ...]:
+    """Return what no two matches share, whoever tells of them."""
+    return result.game, *result.names, result.began_at, result.ended_at

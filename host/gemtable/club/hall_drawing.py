@@ -13,6 +13,7 @@ from typing import Any
 from markupsafe import Markup
 
 from gemtable.club.hall import Hall, Played, Seen
+from gemtable.club.hall_memory import read
 from gemtable.club.messages import TableStatus, check_picture
 from gemtable.club.tournament import Tournament
 from gemtable.club.tournament_drawing import amount, tournament_facts
@@ -27,6 +28,9 @@ from gemtable.web.drawing import TEMPLATES, apart, cover_of, sheet_of
 WALL_S = 12  # each table's time on the wall
 _RESULTS = 40  # the newest, on a page
 _RANKED = 12  # people, and teams of a game
+_WRONG_CLOCKS = 5  # tables that are named
+_LONGEST_MINUTES = 9_999
+_CARDS = 8  # of a table's status, by language
 _MOST_CHARACTERS = 400_000  # of a picture; those of our games have up to 60,000
 
 _log = logging.getLogger(__name__)
@@ -44,7 +48,7 @@ def drawn(hall: Hall, page: str, now_s: float, tournament: Tournament | None = N
     if page == "tournament" and tournament:
         return _render("tournament", hall, slides=(), **tournament_facts(tournament))
     seen = hall.table(page)
-    return _render("hall_table", hall, table=seen and _large(seen), slides=())
+    return _render("hall_table", hall, table=seen and _large(hall, seen), slides=())
 
 
 def _tables(hall: Hall, tournament: Tournament | None) -> str:
@@ -70,7 +74,7 @@ def _wall(hall: Hall, now_s: float, tournament: Tournament | None) -> str:
     dots = [each == number for each in range(len(slides))]
     shown = slides[number]
     if isinstance(shown, Seen):
-        return _render("hall_table", hall, table=_large(shown), slides=dots)
+        return _render("hall_table", hall, table=_large(hall, shown), slides=dots)
     name = "hall_evening" if shown is evening else "tournament"
     return _render(name, hall, slides=dots, **shown)
 
@@ -80,31 +84,40 @@ def _plays(seen: Seen) -> bool:
 
 
 def _render(name: str, hall: Hall, **facts: Any) -> str:
-    facts |= {"lost": hall.lost, "left_out": hall.left_out}
+    wrong = [each for each in hall.tables() if each.has_wrong_clock]
+    facts |= {
+        "lost": hall.lost,
+        "left_out": hall.left_out,
+        "wrong_clocks": [_wrong_clock(each) for each in wrong[:_WRONG_CLOCKS]],
+    }
     return TEMPLATES.get_template(f"{name}.html").render(facts)
 
 
 def _card(seen: Seen) -> Markup:
     """Return a table's card among others. It is drawn once for each status and language."""
-    key, kept = ("card", seen.is_online, spoken().code), seen.newest.drawn
+    key, kept = (seen.is_online, seen.silent_since, spoken().code), seen.newest.cards
     if key not in kept:
+        if len(kept) >= _CARDS:
+            kept.clear()
         kept[key] = TEMPLATES.get_template("hall_card.html").render(_facts(seen))
     return Markup(kept[key])
 
 
-def _large(seen: Seen) -> Mapping[str, Any]:
-    key, kept = ("picture", spoken().code), seen.newest.drawn
-    if key not in kept:
-        status = seen.newest.read(TableStatus)
-        kept[key] = picture(status) if status else ""
+def _large(hall: Hall, seen: Seen) -> Mapping[str, Any]:
+    def draw() -> str:
+        status = read(TableStatus, seen.newest.payload)
+        return picture(status) if status else ""
+
+    drawn = hall.pictures.of(seen.id, seen.newest, spoken().code, draw)
     game = seen.brief and seen.brief.game
     return {
         "id": seen.id,
         "name": seen.name,
         "is_online": seen.is_online,
+        "silent": _silent(seen),
         "brief": seen.brief,
         "sheet": sheet_of(game) if game in GAMES else None,
-        "picture": Markup(kept[key]),
+        "picture": Markup(drawn),
         "card": _card(seen),
     }
 
@@ -113,6 +126,7 @@ def _facts(seen: Seen) -> dict[str, Any]:
     """Return what a card shows."""
     brief = seen.brief
     facts = {"id": seen.id, "name": seen.name, "is_online": seen.is_online, "brief": brief}
+    facts["silent"] = _silent(seen)
     if brief is None:
         return facts
     scores = brief.scores if len(brief.scores) == len(brief.names) else ()
@@ -130,6 +144,31 @@ def _facts(seen: Seen) -> dict[str, Any]:
             for seat, name, points in seats
         ],
     }
+
+
+def _silent(seen: Seen) -> Sentence | None:
+    """Return since when nothing was heard of a table that should say that it is there."""
+    if seen.silent_since is None:
+        return None
+    at = local_time(seen.silent_since, "%H:%M")
+    return Sentence("nothing heard since {time}", time=at)
+
+
+def _wrong_clock(seen: Seen) -> Sentence:
+    """Return by how much a table's clock is wrong."""
+    minutes = min(round(abs(seen.ahead_s) / 60), _LONGEST_MINUTES)
+    about = {"count": minutes, "table": seen.name}
+    if seen.ahead_s < 0:
+        return Sentence(
+            "The clock of {table} is 1 minute behind; its results may be left out.",
+            "The clock of {table} is {count} minutes behind; its results may be left out.",
+            **about,
+        )
+    return Sentence(
+        "The clock of {table} is 1 minute ahead; its results may be left out.",
+        "The clock of {table} is {count} minutes ahead; its results may be left out.",
+        **about,
+    )
 
 
 def picture(status: TableStatus) -> str:
@@ -161,11 +200,12 @@ def picture(status: TableStatus) -> str:
 
 
 def _evening(hall: Hall) -> dict[str, Any]:
-    results, odd = hall.results()
+    results = hall.results()
     ranking = hall.ranking()
     return {
         "results": [_result(each) for each in results[:_RESULTS]],
-        "odd": odd,
+        "odd": hall.unread,
+        "misdated": len(hall.misdated()),
         "people": [
             {
                 "place": each.place,

@@ -68,9 +68,13 @@ class _Told(BaseModel):
 
 
 class Online(_Told):
-    """Whether a table is there; `false` is also its last will."""
+    """Whether a table is there; `false` is also its last will.
+
+    A table that is there says so every minute; `at` is when, in seconds since 1970 by its clock.
+    """
 
     is_online: bool
+    at: "Seconds | None" = None
 
 
 class TableBrief(_Told):

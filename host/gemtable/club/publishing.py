@@ -4,6 +4,9 @@ Newest wins: there is no queue. The broker is told, after every outage anew, the
 and all results of the last hours that the journal has of this table. So nothing is lost in an
 outage, also if the program ends in it, and what is told twice is the same message.
 
+That a table is there is said every minute, with the time: a broker and a table that lose power
+together say nothing at all. A program that ends first waits for the broker to have its results.
+
 It looks at the table at fixed moments, ten times a second: when it tells something depends on
 nothing that only one seat may know.
 """
@@ -34,11 +37,15 @@ from gemtable.referee.status import Status
 from gemtable.sentence import Sentence
 
 _LOOK_S = 0.1  # between two looks at the table
+LAST_S = 5.0  # at the end, for a broker that doesn't have the newest results yet
+
+_LOST_S = 0.5  # for the same in an outage
 _REFRESH_S = KEPT_S / 4  # the broker forgets a table that says nothing for long
+_HERE_S = 60.0  # between two times that a table says that it is there
 _AGAIN_S = 60.0  # two tables with one id throw each other out, again and again
 _NO_MATCH = Sentence("No match is running")
 
-_HERE, _GONE = (Online(is_online=each).model_dump_json().encode() for each in (True, False))
+_GONE = Online(is_online=False).model_dump_json().encode()
 _log = logging.getLogger(__name__)
 
 
@@ -64,12 +71,15 @@ class Publisher:
         self._why: Sentence | None = None  # of the last outage, and when that was told
         self._told_s = -inf
         self._put_last: dict[str, _Message] = {}
+        self._played: set[int] = set()  # the matches whose results were told since the start
+        self._bulletin: Bulletin | None = None
         self._follows: asyncio.Task[None] | None = None
+        self._has_failed = False
         self._online, self._status = (str(Topic(table.id, kind)) for kind in ("online", "status"))
         # These belong to the connection's thread.
         self._told: dict[str, _Message] = {}
         self._due: set[str] = set()  # topics of which the broker doesn't have the newest
-        self._news = asyncio.Event()
+        self._news, self._results_told = asyncio.Event(), asyncio.Event()
         will = self._online, _GONE
         self._connection = Connection(broker, table.id, self._work, self._note, will)
 
@@ -89,37 +99,56 @@ class Publisher:
         """Tell of this table's match from now on."""
         if self._follows:
             self._follows.cancel()
+        self._bulletin = bulletin
         self._follows = begin(self._follow(bulletin), "club")
 
     async def close(self) -> None:
-        """Say that the table is gone, if the broker is there."""
+        """Have the broker take the last results, then say that the table is gone.
+
+        It waits LAST_S for results of this program's matches, but hardly in an outage.
+        """
         if self._follows:
             self._follows.cancel()
+        if self._bulletin:
+            self._look(self._bulletin.status, is_new=True)
+        if self._played:
+            seconds = _LOST_S if self._is_lost else LAST_S
+            if not await self._connection.waits_for(self._results_told.wait(), seconds):
+                self._tell(self._missing())
         await self._connection.close()
 
     async def _follow(self, bulletin: Bulletin) -> None:
-        loop, was_over, has_failed = asyncio.get_running_loop(), None, False
+        loop, was_over = asyncio.get_running_loop(), None
         while True:
             revision, status = bulletin.revision, bulletin.status
             is_over = status.outcome is not None
-            try:
-                self._look(status, is_new=is_over != was_over)
+            if self._look(status, is_new=is_over != was_over):
                 was_over = is_over
-            except Exception:  # whatever it is, the match goes on
-                _log.exception("match %s is not told", status.match)
-                if not has_failed:
-                    self._tell(_failed())
-                has_failed = True
             await bulletin.other(revision)
             await asyncio.sleep(ceil(loop.time() / _LOOK_S) * _LOOK_S - loop.time())
 
-    def _look(self, status: Status, is_new: bool) -> None:
-        """Tell the status; if `is_new`, also how the match ended, or that it goes on."""
-        self._put(self._status, status_of(self._table.name, status).model_dump_json())
-        if not is_new:
-            return
+    def _look(self, status: Status, is_new: bool) -> bool:
+        """Tell the status; if `is_new`, also how the match ended, or that it goes on.
+
+        Return whether that worked; if not, people are told once, and the match goes on.
+        """
+        try:
+            self._put(self._status, status_of(self._table.name, status).model_dump_json())
+            if is_new:
+                self._look_at_result(status)
+        except Exception:
+            _log.exception("match %s is not told", status.match)
+            if not self._has_failed:
+                self._tell(_failed())
+            self._has_failed = True
+            return False
+        return True
+
+    def _look_at_result(self, status: Status) -> None:
+        self._played.discard(status.match)
         if result := self._finished.result(status.match):
             self._put_result(result)
+            self._played.add(status.match)
         elif row := self._journal.row(status.match):
             self._withdraw(row.id, row.began_at)
 
@@ -137,6 +166,18 @@ class Publisher:
         if self._put_last.get(topic) != new:
             self._put_last[topic] = new
             self._connection.call(lambda: self._add(topic, new))
+
+    def _missing(self) -> Notice:
+        """Return the notice that the broker doesn't have the results of this program's matches."""
+        text = Sentence(
+            "The club's broker {place} does not have the result of match {matches} yet.",
+            "The club's broker {place} does not have the results of matches {matches} yet.",
+            count=len(self._played),
+            place=self._broker.place,
+            matches=sorted(self._played),
+        )
+        fix = Sentence("It gets it when this table plays with --club again within 18 hours.")
+        return Notice("trouble", text, fix)
 
     def _note(self, why: Sentence | None, fix: Sentence | None) -> None:
         """Tell people of an outage, and of its end, but not of each of many in a row."""
@@ -161,6 +202,8 @@ class Publisher:
     def _add(self, topic: str, message: _Message) -> None:
         self._told[topic] = message
         self._due.add(topic)
+        if _is_result(topic):
+            self._results_told.clear()
         self._news.set()
 
     async def _work(self, client: Client) -> None:
@@ -172,20 +215,34 @@ class Publisher:
 
     async def _publish(self, client: Client) -> None:
         """Publish all that is to be known, then what is new. Raises MqttError."""
+        loop, refreshed_s = asyncio.get_running_loop(), -inf
         while True:
-            await _say(client, self._online, _Message(_HERE))
-            self._due.update(self._told)
+            here = Online(is_online=True, at=round(time.time()))
+            await _say(client, self._online, _Message(here.model_dump_json().encode()))
+            if loop.time() - refreshed_s > _REFRESH_S:
+                self._due.update(self._told)
+                refreshed_s = loop.time()
             with suppress(TimeoutError):
-                async with asyncio.timeout(_REFRESH_S):
+                async with asyncio.timeout(_HERE_S):
                     await self._publish_news(client)
 
     async def _publish_news(self, client: Client) -> None:
         while True:
             while self._due:
-                topic = self._due.pop()  # all are due again after a failure
-                await _say(client, topic, self._told[topic])
+                topic = max(self._due, key=_is_result)
+                if not _is_result(topic):
+                    self._results_told.set()
+                message = self._told[topic]
+                await _say(client, topic, message)
+                if self._told[topic] is message:
+                    self._due.discard(topic)
+            self._results_told.set()
             self._news.clear()
             await self._news.wait()
+
+
+def _is_result(topic: str) -> bool:
+    return "/results/" in topic
 
 
 async def _say(client: Client, topic: str, message: _Message) -> None:

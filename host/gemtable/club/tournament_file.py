@@ -17,7 +17,6 @@ from gemtable.journal.locks import Lock
 from gemtable.sentence import Sentence
 
 _MOST_BYTES = 5_000_000  # 5,000 steps have less
-_MOST_HEARD = 2_000  # results, the newest: a broker may hold ten times as many
 
 
 class TournamentFile:
@@ -74,8 +73,7 @@ class TournamentFile:
     def hear(self, hall: Hall) -> None:
         """Keep the results of rounds that tables have told by now."""
         before = self.record.heard
-        played, _odd = hall.results()
-        heard = heard_now(self.tournament, before, played[:_MOST_HEARD], hall.going_on())
+        heard = heard_now(self.tournament, before, hall.results(), hall.going_on())
         if heard == before:
             return
         try:

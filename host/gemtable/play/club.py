@@ -49,7 +49,10 @@ async def told(
     publisher = Publisher(club.broker, club.table, journal, tell)
     place = club.broker.place
     text = Sentence(
-        "The club at {place} calls this table {name}.", place=place, name=club.table.name
+        "The club at {place} calls this table {name}; its id is {id}.",
+        place=place,
+        name=club.table.name,
+        id=club.table.id,
     )
     tell(Notice("note", text))
     if club.broker.tells_password:

@@ -1,0 +1,255 @@
+"""What anybody may send to a broker shuts out nothing true, counts once, and takes little room."""
+
+import json
+import tracemalloc
+
+import pytest
+from gemtable.club import hall as halls
+from gemtable.club import hall_memory
+from gemtable.club.hall import Hall
+from gemtable.club.hall_memory import MOST_OF_ALL, MOST_RESULTS, MOST_TABLES, SILENT_S
+from gemtable.club.messages import KEPT_S, MOST_BYTES, Online, Topic
+
+from tests.club.hall_by_hand import ONE, TWO, take
+from tests.club.hall_clock import clock  # noqa: F401
+from tests.club.test_messages import RESULT, STATUS
+
+
+def result(now_s, match=1, **changes):
+    """Return a result and its key."""
+    told = RESULT | {"match": match, "began_at": now_s - 60, "ended_at": now_s} | changes
+    return json.dumps(told), f"{told['began_at']:.0f}-{told['match']}"
+
+
+def told(hall, now_s, table=ONE, **changes):
+    take(hall, table, "results", *result(now_s, **changes))
+
+
+def here(hall, table, at=None, **how):
+    """Let a table say that it is there, and what it is called."""
+    told = STATUS | {"name": table[-4:]}
+    hall.take(str(Topic(table, "status")), json.dumps(told).encode(), **how)
+    online = Online(is_online=True, at=at).model_dump_json()
+    hall.take(str(Topic(table, "online")), online.encode(), **how)
+
+
+def name(number):
+    return f"{number:016x}"
+
+
+def ids(hall):
+    return {each.id for each in hall.tables()}
+
+
+def test_one_result_under_thirty_keys_counts_once(clock):  # noqa: F811
+    hall = Hall()
+    payload, key = result(clock.now_s, names=["Ola", "Ben"])
+    for number in range(30):
+        take(hall, ONE, "results", payload, f"{key.partition('-')[0]}-{number}")
+    assert [each.source for each in hall.results()] == [f"{ONE}/{key}"]
+    assert hall.unread == 29
+    assert hall.ranking().people[0][1] == 1
+
+
+def test_one_match_told_by_thirty_tables_counts_once_and_as_first_heard(clock):  # noqa: F811
+    hall = Hall()
+    began_s = clock.now_s
+    told(hall, began_s, table=TWO, names=["Ola", "Ben"])
+    for number in range(30):
+        clock.now_s += 1
+        told(hall, began_s, table=name(number + 9), match=number, names=["Ola", "Ben"])
+    assert [each.source.partition("/")[0] for each in hall.results()] == [TWO]
+    assert hall.ranking().people[0][1] == 1
+
+
+@pytest.mark.parametrize("comes_first", [False, True])
+@pytest.mark.parametrize("junk", ["unread", "another key", "ahead"])
+def test_junk_under_a_table_shuts_out_no_result_of_it(clock, junk, comes_first):  # noqa: F811
+    hall = Hall()
+    if not comes_first:
+        told(hall, clock.now_s, match=0)
+    for match in range(1, 3 * MOST_RESULTS):
+        if junk == "unread":
+            take(hall, ONE, "results", "{", f"5-{match}")
+        elif junk == "another key":
+            take(hall, ONE, "results", result(clock.now_s, match)[0], f"7-{match}")
+        else:
+            told(hall, clock.now_s, match=match, ended_at=clock.now_s + 7_200 + match)
+    if comes_first:
+        told(hall, clock.now_s, match=0)
+    assert [each.result.match for each in hall.results()] == [0]
+
+
+def test_junk_of_many_tables_shuts_out_no_result(clock):  # noqa: F811
+    hall = Hall()
+    told(hall, clock.now_s, match=0)
+    for number in range(30):
+        for match in range(1, MOST_RESULTS + 1):
+            told(hall, clock.now_s - match, table=name(number + 9), match=match, moves=number)
+    assert any(each.source.startswith(ONE) for each in hall.results())
+    assert sum(1 for _ in hall._memory.results()) == MOST_OF_ALL
+    assert hall.left_out == 30 * MOST_RESULTS + 1 - MOST_OF_ALL
+
+
+def test_what_was_withdrawn_or_became_unreadable_makes_room_twice(clock):  # noqa: F811
+    hall = Hall()
+    for _time in range(2):
+        for match in range(MOST_RESULTS):
+            told(hall, clock.now_s, match=match, moves=match)
+        for match in range(MOST_RESULTS):
+            _payload, key = result(clock.now_s, match)
+            take(hall, ONE, "results", ("", "{")[match % 2], key)
+        assert (hall.results(), hall.unread) == ([], MOST_RESULTS // 2)
+    assert (hall.left_out, hall._memory._count) == (0, 0)
+
+
+@pytest.mark.parametrize("how", ["dead ones come first", "dead ones come later", "said once"])
+@pytest.mark.parametrize("most", [16, pytest.param(256, marks=pytest.mark.slow)])
+def test_of_four_times_too_many_tables_those_are_shown_that_are_there(
+    clock,  # noqa: F811
+    monkeypatch,
+    how,
+    most,
+):
+    for module in (halls, hall_memory):
+        monkeypatch.setattr(module, "MOST_TABLES", most)
+    hall, live = Hall(), [name(number) for number in range(most * 3 // 4)]
+    dead = [name(number) for number in range(1_000, 1_000 + most * 13 // 4)]
+
+    def die():
+        for table in dead:
+            if how == "said once":
+                here(hall, table, at=clock.now_s)
+            else:
+                here(hall, table, at=clock.now_s - 3_600, is_kept=True)
+
+    def live_on():
+        for table in live:
+            here(hall, table, at=clock.now_s)
+
+    if how == "dead ones come first":
+        die()
+    live_on()
+    clock.now_s += 60
+    live_on()
+    if how != "dead ones come first":
+        die()
+    assert ids(hall) >= {*live}
+    assert len(hall.tables()) == most
+    assert hall.left_out
+
+
+def test_a_table_that_was_left_out_is_shown_once_others_are_silent(clock, monkeypatch):  # noqa: F811
+    for module in (halls, hall_memory):
+        monkeypatch.setattr(module, "MOST_TABLES", 8)
+    hall = Hall()
+    for _time in range(2):
+        for number in range(8):
+            here(hall, name(number + 9), at=clock.now_s)
+        clock.now_s += 60
+    here(hall, ONE, at=clock.now_s)
+    assert ONE not in ids(hall)
+    clock.now_s += SILENT_S
+    here(hall, ONE, at=clock.now_s)
+    assert ONE in ids(hall)
+
+
+def test_all_is_forgotten_by_the_halls_own_clock(clock):  # noqa: F811
+    """Whatever others send meanwhile, and whatever time they say it is."""
+    hall = Hall()
+    here(hall, ONE, at=clock.now_s)
+    told(hall, clock.now_s)
+    told(hall, clock.now_s, match=2, ended_at=clock.now_s + 9e8)
+    for _hour in range(19):
+        clock.now_s += KEPT_S / 18
+        here(hall, TWO, at=0)
+    assert ids(hall) == {TWO}
+    assert not list(hall._memory.results())
+
+
+@pytest.mark.slow
+def test_a_writer_cannot_make_a_hall_hold_much(clock):  # noqa: F811
+    """The largest that is taken of each kind, and of more tables than there is room for."""
+    hall = Hall()
+    status = json.dumps(STATUS | {"picture": {"a": ["x" * 290] * 100}}).ljust(MOST_BYTES)
+    people = {"names": ["\U0001f600" * 40] * 12, "scores": [1] * 12, "winners": []}
+    tracemalloc.start()
+    for number in range(3 * MOST_TABLES):
+        take(hall, name(number), "status", status)
+        take(hall, name(number), "online", "x" * MOST_BYTES)
+    for number in range(40):
+        for match in range(60):
+            told(hall, clock.now_s - match, table=name(number), match=match, **people)
+            take(hall, name(number), "results", "x" * MOST_BYTES, f"9-{match}")
+    for seen in hall.tables():
+        for language in ("en", "pl", "id"):
+            hall.pictures.of(seen.id, seen.newest, language, lambda: "x" * 399_990 + seen.id)  # noqa: B023
+    held, _most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    print(f"{held / 1e6:.1f} MB")
+    assert held < 60e6
+
+
+def test_each_thing_that_a_hall_holds_has_a_limit(clock, monkeypatch):  # noqa: F811
+    """The short form of the one before: all limits are reached, and none is passed."""
+    for module in (halls, hall_memory):
+        monkeypatch.setattr(module, "MOST_TABLES", 4)
+    monkeypatch.setattr(hall_memory, "MOST_OF_ALL", 30)
+    monkeypatch.setattr(hall_memory, "_MOST_UNREAD", 20)
+    monkeypatch.setattr(hall_memory, "_MOST_CHARACTERS", 100)
+    hall = Hall()
+    for number in range(12):
+        take(hall, name(number), "status", "x" * MOST_BYTES)
+        take(hall, name(number), "online", "x" * MOST_BYTES)
+        for match in range(4):
+            told(hall, clock.now_s, table=name(number), match=match, moves=number)
+            take(hall, name(number), "results", "x" * MOST_BYTES, f"9-{match}")
+    memory = hall._memory
+    assert len(memory.tables) == 8 and len(hall.tables()) == 4
+    assert sum(1 for _ in memory.results()) == memory._count == 30
+    assert hall.unread == 20
+    for seen in hall.tables() * 2:
+        hall.pictures.of(seen.id, seen.newest, "en", lambda: "x" * 40)
+    assert hall.pictures._characters == 80
+    assert hall.pictures.of(ONE, seen.newest, "en", lambda: "x" * 400) == "x" * 400
+    assert hall.pictures._characters == 0
+
+
+def test_a_picture_is_drawn_once_and_again_for_a_newer_status(clock):  # noqa: F811
+    hall, drawn = Hall(), []
+
+    def picture(language="en"):
+        seen = hall.table(ONE)
+        return hall.pictures.of(
+            ONE, seen.newest, language, lambda: drawn.append(language) or "picture"
+        )
+
+    for _time in range(2):
+        here(hall, ONE)
+        assert [picture(), picture(), picture("pl")] == ["picture"] * 3
+    assert drawn == ["en", "pl"] * 2
+
+
+def test_a_topic_of_our_kind_with_an_odd_name_is_nobodys(clock):  # noqa: F811
+    hall = Hall()
+    payload, key = result(clock.now_s)
+    for topic in (
+        f"gemtable/1/tables/{ONE}/results/{key}/",
+        f"gemtable/1/tables/{ONE}/results/+{key}",
+        f"gemtable/1/tables/{ONE}/results/٣-1",
+        f"gemtable/1/tables/{ONE}\n/results/{key}",
+        f"gemtable/1/tables/{ONE}/status\n",
+        f"gemtable/1/tables/{'٣' * 16}/status",
+        f"$SYS/gemtable/1/tables/{ONE}/status",
+    ):
+        hall.take(topic, payload.encode())
+    assert not hall.tables() and not hall.results() and not hall.unread
+
+
+def test_a_clock_in_the_past_or_future_breaks_nothing(clock):  # noqa: F811
+    hall = Hall()
+    for at in (0, 1e11, clock.now_s + 1e9, clock.now_s - 1e9):
+        for is_kept in (True, False):
+            here(hall, ONE, at=at, is_kept=is_kept)
+            assert hall.tables()
+    assert hall_memory.read(Online, b'{"is_online": true, "at": 1e12}') is None
