@@ -38,7 +38,7 @@ def test_a_program_that_catches_control_c_is_put_aside_and_the_board_is_flashed(
     pad = own_program(CATCHES)
     done = gemtable.run("boards", "rescue", pad.port)
     assert (done.returncode, done.stderr) == (0, "")
-    renamed, _prompt, flash = done.stdout.splitlines()
+    _stopping, renamed, _prompt, flash = done.stdout.splitlines()
     assert renamed == "Its main.py is called kept-main.py now."
     assert flash.startswith("Put the firmware on it: ")
     assert (pad.flash / "kept-main.py").read_text() == CATCHES
@@ -57,7 +57,7 @@ def test_a_name_that_is_taken_is_not_taken_again(own_program):
 def test_a_board_without_a_program_of_its_own_is_left_as_it_is(own_program):
     pad = own_program("")
     done = gemtable.run("boards", "rescue", pad.port)
-    assert (done.returncode, len(done.stdout.splitlines())) == (0, 2)
+    assert (done.returncode, len(done.stdout.splitlines())) == (0, 3)
 
 
 def test_what_cannot_be_rescued_is_told_with_the_way_that_works():

@@ -3,7 +3,7 @@
 Faking the hardware: all of it acts on the board, below everything that is ours.
 """
 
-BEFORE_KEYS = "hello.mpy"  # what is put there just before keys.mpy
+BEFORE_KEYS = "irq_errors.mpy"  # what is put there just before keys.mpy
 BEFORE_MAIN = "board.json"  # and before main.py
 
 _WHEN_WRITING = """

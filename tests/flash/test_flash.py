@@ -223,6 +223,7 @@ def test_a_board_at_its_prompt_is_told_its_role_too(flashed_board, client):
 def test_progress_is_told_by_files_that_are_there(empty_board):
     told = []
     order = Order.of("pico-pad", source=False, force=False)
-    asyncio.run(Work(empty_board.port, order, lambda *files: told.append(files)).run())
+    work = Work(empty_board.port, order, lambda *files: told.append(files), print)
+    asyncio.run(work.run())
     count = len(files())
     assert told == [(copied, count) for copied in range(count + 1)]

@@ -15,7 +15,7 @@ from gemtable.errors import UserError
 from gemtable.link.port import Port
 from gemtable.printable import printable
 from gemtable.process import tasks
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 _CONTROL_C, _RAW, _RUN, _NO_MORE_RAW = b"\x03", b"\x01", b"\x04", b"\x02"
 _PROMPT, _RAW_PROMPT = b">>> ", b"raw REPL; CTRL-B to exit\r\n>"
@@ -38,6 +38,8 @@ for name in "boot.py", "main.py":
 
 def rescue(path: str, seconds: float = _TRIES_S) -> None:
     """Take the board on a port to its prompt, also after a reset. Raises UserError."""
+    text = message("Stopping the program of the board on {port}, for {seconds:.0f} s at most.")
+    print(Sentence(text, port=path, seconds=seconds), flush=True)
     for name, kept in tasks.run(_rescue(path, seconds)):
         print(
             Sentence(

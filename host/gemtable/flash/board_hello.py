@@ -15,7 +15,6 @@ SOON_S = 1.0  # a running board answers within milliseconds
 _AGAIN_S = 0.2
 _TRACEBACK_S = 0.5  # until a traceback has arrived completely
 _TRACEBACK = "Traceback"
-_REPLUG = Sentence("Unplug the board and plug it in again, without holding a key.")
 
 
 async def hello_soon(port: str) -> Hello | None:
@@ -41,12 +40,17 @@ async def wait_for_hello(find_port: Callable[[], str], uid: str, seconds: float)
                     return hello
                 await asyncio.sleep(_AGAIN_S)
     except TimeoutError:
+        fix = Sentence(
+            "Unplug the board and plug it in again, without holding a key. If a boot.py of your"
+            " own is on it: {command}",
+            command=command_lines.ours("boards", "rescue", find_port()),
+        )
         raise UserError(
             Sentence(
                 "The firmware is on the board, but it said no hello within {seconds:.0f} s.",
                 seconds=seconds,
             ),
-            Sentence("It said: {said} {fix}", said=said[-1], fix=_REPLUG) if said else _REPLUG,
+            Sentence("It said: {said} {fix}", said=said[-1], fix=fix) if said else fix,
         ) from None
 
 

@@ -91,7 +91,14 @@ def _bars() -> Progress:
 
 def _begun(port: str, order: Order, bars: Progress) -> tuple[TaskID, Work]:
     task = bars.add_task(printable(port), total=None)
-    return task, Work(port, order, lambda done, of: bars.update(task, completed=done, total=of))
+
+    def progress(done: int, of: int) -> None:
+        bars.update(task, completed=done, total=of)
+
+    def tell(text: Sentence) -> None:
+        bars.console.print(printable(text), markup=False, highlight=False, soft_wrap=True)
+
+    return task, Work(port, order, progress, tell)
 
 
 def in_words(port: str, outcome: Outcome) -> str:

@@ -38,6 +38,7 @@ print("{_BEGINS}")
 runpy.run_module("mpremote", run_name="__main__", alter_sys=True)
 """
 _USUAL_START_S = 0.5  # of mpremote; if it takes longer, everything does
+_ANSWERS = re.compile(r"Here\.|(put|began) .+|[{\[].*[\]}]")  # as board_side.py prints them
 _FULL = re.compile(r"OSError: (28$|.*ENOSPC)", re.MULTILINE)  # as boards print it
 _PORT_GOES = f"OSError: [Errno {errno.EIO}] {os.strerror(errno.EIO)}"  # boards print it otherwise
 _SPOILT = "ValueError: spoilt: "  # as board_side.py raises it
@@ -51,7 +52,6 @@ MICROPYTHON = Sentence(
     "For a board without MicroPython: hold BOOTSEL while you plug it in, then run the same"
     " command with --as."
 )
-_REPLUG = Sentence("Unplug the board and plug it in again.")
 _NOT_TOLD = (IndexError, ValueError, KeyError, TypeError)  # if the last line is not such JSON
 
 
@@ -91,7 +91,7 @@ async def probe(port: str, pins: list[int]) -> tuple[frozenset[int], frozenset[i
         return frozenset(told["slow"]), frozenset(told["low"])
     except _NOT_TOLD as error:
         what = Sentence("The board on {port} did not say how it is wired.", port=port)
-        raise UserError(what, _REPLUG) from error
+        raise UserError(what, _replug(port)) from error
 
 
 async def rises(port: str, pins: list[int]) -> dict[int, int | None]:
@@ -107,7 +107,7 @@ async def rises(port: str, pins: list[int]) -> dict[int, int | None]:
         return {pin: us if us >= 0 else None for pin, us in told if us != -2}
     except _NOT_TOLD as error:
         what = Sentence("The board on {port} did not say how it is wired.", port=port)
-        raise UserError(what, _REPLUG) from error
+        raise UserError(what, _replug(port)) from error
 
 
 async def install(
@@ -152,15 +152,15 @@ async def run(
     """Run mpremote commands on the board; return the lines it prints. `heard` gets each.
 
     This stops the board's program and does not restart it. Raises UserError: NoAnswer if the
-    first line does not come within `first_s`, or longer on a machine that starts mpremote
-    slowly, or if a later line comes too late.
+    first answer does not come within `first_s`, or longer on a machine that starts mpremote
+    slowly, or if a later one comes too late.
     """
     words = ["connect", port]
     for command in commands:
         words += [*command, "+"]
     process = await _started(words[:-1])
     try:
-        lines = await _read(process, heard, first_s)
+        lines = await _read(process, heard, first_s, len(commands))
     except TimeoutError:
         raise _no_answer(port) from None
     finally:
@@ -193,24 +193,36 @@ async def _started(words: list[str]) -> asyncio.subprocess.Process:
 
 
 async def _read(
-    process: asyncio.subprocess.Process, heard: Callable[[str], None], first_s: float
+    process: asyncio.subprocess.Process,
+    heard: Callable[[str], None],
+    first_s: float,
+    answers: int,
 ) -> list[str]:
-    """Return all lines of the process once it has ended. Raises TimeoutError if it hangs."""
+    """Return all lines of the process once it has ended. Raises TimeoutError if it hangs.
+
+    Only an answer of board_side.py gives the next one time, and as often as `answers` says:
+    what else is printed, by somebody's program, does not.
+    """
     assert process.stdout
     now = asyncio.get_running_loop().time
     began_s = now()
     lines: list[str] = []
-    next_s = _NEXT_S
+    ends_s = began_s + _NEXT_S
     while True:
-        async with asyncio.timeout(next_s):
-            line = await process.stdout.readline()
+        try:
+            async with asyncio.timeout_at(ends_s):
+                line = await process.stdout.readline()
+        except ValueError:  # no board has so much to say in one line, but a program has
+            raise TimeoutError from None
         if not line:
             break
         said = line.decode(errors="replace").rstrip()
         if said == _BEGINS and not lines:
-            next_s = first_s * max(1.0, (now() - began_s) / _USUAL_START_S)
+            ends_s = now() + first_s * max(1.0, (now() - began_s) / _USUAL_START_S)
             continue
-        next_s = _NEXT_S
+        if answers and _ANSWERS.fullmatch(said):
+            answers -= 1
+            ends_s = now() + _NEXT_S
         lines.append(said)
         heard(said)
     async with asyncio.timeout(_NEXT_S):
@@ -245,7 +257,14 @@ def _error(port: str, lines: list[str]) -> UserError:
     failed = Sentence("mpremote failed on {port}.", port=port)
     if lines:
         failed = Sentence("mpremote failed on {port}: {said}.", port=port, said=lines[-1])
-    return UserError(failed, _REPLUG)
+    return UserError(failed, _replug(port))
+
+
+def _replug(port: str) -> Sentence:
+    return Sentence(
+        "Unplug the board and plug it in again. If a program of your own is on it: {command}",
+        command=command_lines.ours("boards", "rescue", port),
+    )
 
 
 def _no_answer(port: str) -> NoAnswer:
@@ -266,7 +285,7 @@ def _found(port: str, lines: list[str]) -> Found:
         return Found(**told)
     except _NOT_TOLD as error:
         what = Sentence("The board on {port} did not say what is on it.", port=port)
-        raise UserError(what, _REPLUG) from error
+        raise UserError(what, _replug(port)) from error
 
 
 def _call(function: str, *arguments: object) -> Command:

@@ -23,6 +23,7 @@ from gemtable.link.events import Hello
 from gemtable.sentence import Sentence, message
 
 _HELLO_S = 20.0  # a board boots in one
+_WORD_S = 8.0  # a board at its prompt answers within two seconds
 _AS_SLOW = 10  # a board or machine that was slow before will be slow again
 
 _BACK = Sentence("After three failures the board starts what it had before.")
@@ -69,15 +70,23 @@ class Outcome:
 class Work:
     """The work that an order means for the board on a port.
 
-    `progress` gets the number of files copied so far, and in total. If `run` ends early, `left`
-    describes the board's state; it is None if nothing was done to the board.
+    `progress` gets the number of files copied so far, and in total; `tell` what people wait for.
+    If `run` ends early, `left` describes the board's state; it is None if nothing was done to
+    the board.
     """
 
-    def __init__(self, port: str, order: Order, progress: Callable[[int, int], None]) -> None:
+    def __init__(
+        self,
+        port: str,
+        order: Order,
+        progress: Callable[[int, int], None],
+        tell: Callable[[Sentence], None],
+    ) -> None:
         self.port = port
         self.left: Sentence | None = None
         self._order = order
         self._progress = progress
+        self._tell = tell
         self._patience_s = _HELLO_S
 
     async def run(self) -> Outcome:
@@ -118,10 +127,15 @@ class Work:
         return hello.files in firmware_files.hashes(order.compiled)
 
     async def _look(self, heeds: bool, running: str) -> Found:
-        now = asyncio.get_running_loop().time
-        began_s = now()
-        found = await mpremote.look(self.port, heeds, running)
-        self._patience_s += _AS_SLOW * (now() - began_s)
+        loop = asyncio.get_running_loop()
+        began_s = loop.time()
+        waits = Sentence("The program of the board on {port} does not stop yet.", port=self.port)
+        word = loop.call_later(_WORD_S, self._tell, waits)
+        try:
+            found = await mpremote.look(self.port, heeds, running)
+        finally:
+            word.cancel()
+        self._patience_s += _AS_SLOW * (loop.time() - began_s)
         return found
 
     async def _wanted(self, found: Found, hello: Hello | None) -> Mapping[str, bytes]:
