@@ -99,5 +99,9 @@ def _failure(port: str, said: list[str]) -> UserError:
     reason = next((text for text in said[began + 1 :] if not text.startswith(" ")), "")
     return UserError(
         Sentence("The firmware is on the board, but fails: {error}.", error=reason),
-        Sentence("{command} shows all it says.", command=command_lines.mpremote("connect", port)),
+        Sentence(
+            "{command} shows all it says. If a boot.py of your own is on it: {rescue}",
+            command=command_lines.mpremote("connect", port),
+            rescue=command_lines.ours("boards", "rescue", port),
+        ),
     )
