@@ -2,15 +2,17 @@
 
 import asyncio
 
+import httpx
 import pytest
 from gemtable.web.app import guarded
 from gemtable.web.following import Following
-from gemtable.web.guard import is_ours
+from gemtable.web.guard import Guard, is_ours
 
 from tests.patience import until
 from tests.web.at_page import at_page
-from tests.web.clients import HERE, browser
+from tests.web.clients import HERE, browser, served
 from tests.web.connection import Connection
+from tests.web.table_by_hand import TableByHand
 
 
 def request(host="127.0.0.1:8642", origin=None, method="GET", kind="http", tls=False):
@@ -98,6 +100,88 @@ def test_a_look_by_the_name_of_this_machine_is_sent_to_its_address(path):
     seen, acted = asyncio.run(ask())
     assert (seen.status_code, seen.headers["location"]) == (307, f"{HERE}{path}")
     assert acted.status_code == 403
+
+
+LAN = "192.168.1.7"
+
+
+def looked(host, path="/seat/1?a=b", method="GET", client="192.168.1.20", port=8642, **headers):
+    """Return the status and the place to which a look at this machine, in a LAN, is sent."""
+    heard = []
+
+    async def send(message):
+        heard.append(message)
+
+    async def nothing(*_):
+        raise AssertionError("it was let in")
+
+    path, _, query = path.partition("?")
+    scope = {
+        **request(host, method=method, **headers),
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": query.encode(),
+        "server": (LAN, port),
+        "client": client and (client, 50_000),
+    }
+    asyncio.run(Guard(nothing)(scope, nothing, send))
+    told = dict(heard[0]["headers"])
+    assert heard[1]["body"] in (b"", b"This address is for pages of this table only.")
+    return heard[0]["status"], told.get(b"location", b"").decode()
+
+
+@pytest.mark.parametrize("name", ["raspberrypi.local", "raspberrypi", "Pi_4.fritz.box", "pi."])
+@pytest.mark.parametrize("path", ["/", "/seat/1", "/nowhere?x=%20", "//evil.example"])
+def test_a_look_by_a_name_is_sent_to_the_address_of_its_connection(name, path):
+    assert looked(f"{name}:8642", path) == (307, f"http://{LAN}:8642{path}")
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        {"method": "POST"},
+        {"origin": "http://pi.local:8642"},  # a script asks, and no person
+        {"host": "pi.local"},  # somebody in between has another port
+        {"host": "pi.local:80"},
+        {"host": "pi.local:8642:8642"},
+        {"host": "pi.local:8642, evil.example:8642"},
+        {"host": "evil.example/@pi.local:8642"},
+        {"client": "8.8.8.8"},  # sees the address of a router
+        {"client": None},
+        {"path": "@evil.example/"},
+        {"path": "http://evil.example/"},
+    ],
+    ids=str,
+)
+def test_whoever_is_not_a_person_of_this_network_learns_no_address(look):
+    assert looked(**{"host": "pi.local:8642", **look}) == (403, "")
+
+
+def test_the_server_itself_knows_at_which_address_somebody_came(tmp_path):
+    async def script():
+        table = TableByHand(tmp_path)
+        async with served(table) as server, httpx.AsyncClient() as client:
+            here = f"http://127.0.0.1:{server.port}/seat/1"
+            by_name = {"host": f"pi.local:{server.port}"}
+            answer = await client.get(here, headers=by_name, follow_redirects=False)
+            assert answer.headers["location"] == here
+        table.journal.close()
+
+    asyncio.run(script())
+
+
+def test_a_page_that_a_name_of_another_site_leads_here_reads_nothing(tmp_path):
+    """DNS rebinding: its script may not even see where it is sent."""
+
+    async def script(table):
+        async with browser(table.following, host="evil.example:8642") as client:
+            answers = [await client.get(path) for path in ("/", "/api/table", "/seat/1", "/no")]
+            bodies = {answer.text for answer in answers}
+            kept = {answer.headers["cross-origin-resource-policy"] for answer in answers}
+        assert bodies == {""} and kept == {"same-origin"}
+        assert not any("access-control" in name for each in answers for name in each.headers)
+
+    at_page(tmp_path, script)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 Another site's page may reach this machine by its own host name (DNS rebinding), send forms
 here, or open sockets. So Host must be an IP address, and a request that acts or opens a
-socket must come from one of our pages.
+socket must come from one of our pages. A person who typed a name is redirected to the address.
 """
 
 import ipaddress
@@ -18,6 +18,7 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 _HOST = re.compile(r"(?:(?P<four>[0-9.]+)|\[(?P<six>[0-9a-f:]+)\])(?::\d{1,5})?")
+_NAME = re.compile(r"(?P<name>[A-Za-z0-9_.-]{1,253})(?P<port>:\d{1,5})?")
 _SAFE_METHODS = ("GET", "HEAD")
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
@@ -74,19 +75,42 @@ def is_ours(scope: Message) -> bool:
 
 
 def _redirect_of(scope: Message) -> bytes | None:
-    """Return where to redirect a GET for "localhost"; None for any other request.
+    """Return where to redirect a look by a name of this machine; None for any other request."""
+    if scope["type"] != "http" or scope["method"] not in _SAFE_METHODS:
+        return None
+    hosts, path = _values(scope, b"host"), bytes(scope["raw_path"])
+    if scope["scheme"] == "https" or len(hosts) != 1 or _values(scope, b"origin"):
+        return None
+    place = _place_of(hosts[0], scope)
+    if place is None or not path.startswith(b"/"):
+        return None
+    query: bytes = b"?" * bool(scope["query_string"]) + scope["query_string"]
+    return b"http://" + place.encode() + path + query
 
-    The name also resolves to ::1, where somebody else may listen and would share its origin.
+
+def _place_of(host: str, scope: Message) -> str | None:
+    """Return the address and port that a name in Host stands for; None if that isn't certain.
+
+    "localhost" also resolves to ::1, where somebody else may listen and would share its origin.
+    Any other name stands for the address at which the connection arrived: whoever asks has
+    reached it, and learns nothing else. Another port, or a client of another network, means
+    that somebody in between passes requests on, and that this address is of no use to it.
     """
-    host = b"".join(value for key, value in scope["headers"] if key == b"host")
-    is_look = scope["type"] == "http" and scope["method"] in _SAFE_METHODS
-    if not is_look or scope["scheme"] == "https":
+    named = _NAME.fullmatch(host)
+    if named is None or _is_this_machine(host):
         return None
-    if not re.fullmatch(rb"localhost(:\d{1,5})?", host):
+    if named["name"] == "localhost":
+        return f"127.0.0.1{named['port'] or ''}"
+    address, port = scope["server"]
+    client = scope["client"] and scope["client"][0]
+    if named["port"] != f":{port}" or not _is_this_machine(address) or not _is_near(client):
         return None
-    query = b"?" * bool(scope["query_string"]) + scope["query_string"]
-    path: bytes = scope["raw_path"] + query
-    return b"http://" + host.replace(b"localhost", b"127.0.0.1") + path
+    return f"{address}:{port}"
+
+
+def _is_near(client: str | None) -> bool:
+    """Return whether a client's address is one of a local network."""
+    return client is not None and not ipaddress.ip_address(client).is_global
 
 
 def _is_this_machine(host: str) -> bool:
