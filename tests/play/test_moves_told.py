@@ -22,7 +22,7 @@ from gemtable.terminal.screens import Typed
 from tests.play.desk import Told, desk_of, seated
 from tests.referee.test_assigning_boards import PAD
 from tests.referee.test_referee import Cables
-from tests.rules.hidden import DEALT_ANEW
+from tests.rules.hidden import hidden_of
 
 LOOKS = 40  # at a match
 
@@ -41,7 +41,7 @@ def test_what_all_are_told_of_moves_hangs_on_nothing_hidden(name):
     for _ in range(LOOKS):
         if not game.rules.pending(state):
             break
-        other = DEALT_ANEW[name](state, None, chance)
+        other = hidden_of(name)(state, None, chance)
         one, two = Position(game, state), Position(game, other)
         assert str(told(one, TABLE)) == str(told(two, TABLE))
         for owing in one.pending:

@@ -8,9 +8,9 @@ from gemtable.games.crossing.rules import Gather, Protect, Steal
 
 from tests.rules.crossing_playouts import PLAYED
 from tests.rules.crossing_table import ended, laid, play_round
-from tests.rules.hidden import DEALT_ANEW
+from tests.rules.hidden import hidden_of
 
-dealt_anew = DEALT_ANEW["crossing"]
+dealt_anew = hidden_of("crossing")
 
 
 def test_a_view_in_full():

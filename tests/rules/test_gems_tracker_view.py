@@ -8,9 +8,9 @@ from gemtable.games.gems_tracker import rules as gems_tracker
 
 from tests.rules.gems_tracker_playouts import PLAYED
 from tests.rules.gems_tracker_table import CARDS, board, legal_texts, make, placing
-from tests.rules.hidden import DEALT_ANEW
+from tests.rules.hidden import hidden_of
 
-dealt_anew = DEALT_ANEW["gems-tracker"]
+dealt_anew = hidden_of("gems-tracker")
 
 
 def view(state, seat=None):

@@ -5,12 +5,13 @@ from random import Random
 
 import pytest
 from gemtable.games.logichroma import rules as logichroma
+from gemtable.games.logichroma.rules.hidden import cards_anew
 
-from tests.rules.hidden import DEALT_ANEW, cards_anew
+from tests.rules.hidden import hidden_of
 from tests.rules.logichroma_playouts import PLAYED
 from tests.rules.logichroma_table import PERFECT, make, table
 
-dealt_anew = DEALT_ANEW["logichroma"]
+dealt_anew = hidden_of("logichroma")
 
 
 def view(state, seat=None):

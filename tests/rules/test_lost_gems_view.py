@@ -5,12 +5,13 @@ from random import Random
 
 import pytest
 from gemtable.games.lost_gems import rules as lost_gems
+from gemtable.games.lost_gems.rules.hidden import shards_anew
 
-from tests.rules.hidden import DEALT_ANEW, shards_anew
+from tests.rules.hidden import hidden_of
 from tests.rules.lost_gems_playouts import PLAYED
 from tests.rules.lost_gems_table import make, table
 
-dealt_anew = DEALT_ANEW["lost-gems"]
+dealt_anew = hidden_of("lost-gems")
 
 
 def view(state, seat=None):

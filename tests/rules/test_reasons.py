@@ -8,7 +8,7 @@ import pytest
 from gemtable.games import GAMES
 from gemtable.games.kit.bots import random_bot
 
-from tests.rules.hidden import DEALT_ANEW
+from tests.rules.hidden import hidden_of
 from tests.rules.playouts import play_out, tables
 
 MATCHES = 2  # of each table: the second mostly with sense
@@ -70,7 +70,7 @@ def test_what_a_role_is_told_does_not_depend_on_what_it_may_not_know(name):
     for state, seat in some_positions(name):
         choice = chosen(name, state, seat)
         for role in (None, *range(state.seats)):
-            other, worlds = DEALT_ANEW[name](state, role, chance), worlds + 1
+            other, worlds = hidden_of(name)(state, role, chance), worlds + 1
             if choice.move not in GAMES[name].rules.legal(other, seat):
                 continue
             otherwise = chosen(name, other, seat)
@@ -87,7 +87,7 @@ def test_a_reason_in_full_would_tell_of_hands(name):
     chance, given_away = Random(name), 0
     for state, seat in some_positions(name):
         choice = chosen(name, state, seat)
-        other = DEALT_ANEW[name](state, None, chance)
+        other = hidden_of(name)(state, None, chance)
         if choice.move in GAMES[name].rules.legal(other, seat):
             otherwise = chosen(name, other, seat)
             is_alike = otherwise.move == choice.move

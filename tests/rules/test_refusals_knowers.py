@@ -11,7 +11,7 @@ import pytest
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import IllegalMove
 
-from tests.rules.hidden import DEALT_ANEW
+from tests.rules.hidden import hidden_of
 from tests.rules.test_playouts import PLAYED
 from tests.rules.test_refusals import REFUSALS, as_move
 
@@ -57,7 +57,6 @@ def test_why_a_move_is_refused_rests_on_what_those_see_who_may_know_it(name):
         known_to = reason[1]
         told.add(known_to is None)
         for role in roles_that_know(state, known_to):
-            other = DEALT_ANEW[name](state, role, chance)
+            other = hidden_of(name)(state, role, chance)
             assert refusal(game, other, seat, move) == reason, f"{role}: {seat + 1} {move}"
-    hides_hands = name in ("logichroma", "waterfall", "gems-tracker")
-    assert told == ({True, False} if hides_hands else {True})
+    assert told == ({True, False} if game.rules.private else {True})

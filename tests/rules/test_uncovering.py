@@ -19,7 +19,7 @@ from gemtable.match.course import Course
 
 from tests.games import OWN
 from tests.rules.crossing_table import laid
-from tests.rules.hidden import DEALT_ANEW
+from tests.rules.hidden import hidden_of
 from tests.rules.test_playouts import PLAYED
 
 EACH = {"lost-gems": 8, "logichroma": 12, "crossing": 6, "waterfall": 12, "gems-tracker": 4}
@@ -56,7 +56,7 @@ def the_same(game, state, moves, role, chance):
     A tile that is played from a hand lies at the same place of that hand. What others
     choose in secret is whatever they may choose.
     """
-    other = DEALT_ANEW[game.name](state, role, chance)
+    other = hidden_of(game.name)(state, role, chance)
     if game.rules.is_sealed(state):
         return other, tuple(
             made if made.seat == role else Made(made.seat, chosen(game, other, made.seat, chance))
@@ -113,7 +113,7 @@ def test_a_step_uncovers_if_it_shows_somebody_what_was_hidden_and_every_kind_doe
         if shows_news(course, state, moves, chance):
             assert step.uncovers, f"{moves} shows what was hidden: {events}"
             alone |= kinds if len(kinds) == 1 else set()
-    if name in OWN:  # of another package's game nobody here knows what is hidden
+    if name in OWN:  # of another package's game nobody here knows what comes together
         assert game.rules.uncovering - alone == BESIDES[name]
 
 

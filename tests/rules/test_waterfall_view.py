@@ -7,11 +7,11 @@ import pytest
 from gemtable.games.waterfall import rules as waterfall
 from gemtable.games.waterfall.rules import TILES
 
-from tests.rules.hidden import DEALT_ANEW
+from tests.rules.hidden import hidden_of
 from tests.rules.waterfall_playouts import PLAYED
 from tests.rules.waterfall_table import after, rows_of, table
 
-dealt_anew = DEALT_ANEW["waterfall"]
+dealt_anew = hidden_of("waterfall")
 
 
 def view(state, seat=None):

@@ -27,6 +27,8 @@ GENERAL = [
     *("web/test_how_to_play.py", "web/test_replay_secrets.py", "play/test_rules_pages.py"),
     *("play/test_reasons.py", "play/test_taking_up.py", "match/test_secrets.py"),
     *("referee/test_past_position.py", "records/test_command.py", "simulate"),
+    *("rules/test_twins.py", "tables/test_scripts_secrets.py", "club/test_table_status.py"),
+    "play/test_moves_told.py",
 ]
 LEAST = 150  # tests; there are some more
 

@@ -7,7 +7,7 @@ from gemtable.games.crossing.rules import Gather, Place, Protect, Steal
 from gemtable.games.kit.table import Address, Layout
 
 from tests.rules.crossing_table import laid
-from tests.rules.hidden import DEALT_ANEW
+from tests.rules.hidden import hidden_of
 from tests.tables.playing import Table, views_of
 from tests.tables.tried import Tried, pads
 
@@ -36,7 +36,7 @@ def choose(table, seat, chance):
 def otherwise(table, role, chance):
     """Let all others who have chosen in secret choose something else, and shuffle the bag."""
     other = table.fork()
-    state = DEALT_ANEW["crossing"](table.state, role, chance)
+    state = hidden_of("crossing")(table.state, role, chance)
     other.states[-1] = state
     other.views = views_of(crossing, state)
     choices = [

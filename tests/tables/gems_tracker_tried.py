@@ -10,7 +10,7 @@ from gemtable.games.kit.table import Layout
 
 from tests.chances import First
 from tests.rules.gems_tracker_playouts import inclined
-from tests.rules.hidden import DEALT_ANEW
+from tests.rules.hidden import hidden_of
 from tests.tables.playing import Table, views_of
 from tests.tables.tried import Tried, pads
 
@@ -38,7 +38,7 @@ def choose(table, seat, chance):
 def otherwise(table, role, chance):
     """Deal hands and decks anew; let all others who pressed a bid in secret press another."""
     other = table.fork()
-    state = DEALT_ANEW["gems-tracker"](table.state, role, chance)
+    state = hidden_of("gems-tracker")(table.state, role, chance)
     other.states[-1] = state
     other.views = views_of(gems_tracker, state)
     choices = [

@@ -4,7 +4,7 @@ from gemtable.games.kit.table import Address, Layout
 from gemtable.games.logichroma import rules as logichroma
 from gemtable.games.logichroma.rules import Concede, Discard, Hint, Pass, Play, Withdraw
 
-from tests.rules.hidden import DEALT_ANEW
+from tests.rules.hidden import hidden_of
 from tests.rules.hints_playouts import inclined
 from tests.rules.logichroma_playouts import WISHES, fits
 from tests.rules.logichroma_table import table as dealt
@@ -58,7 +58,7 @@ def choose(table, seat, chance):
 
 def otherwise(table, role, chance):
     other = table.fork()
-    state = DEALT_ANEW["logichroma"](table.state, role, chance)
+    state = hidden_of("logichroma")(table.state, role, chance)
     other.states[-1] = state
     other.views = views_of(logichroma, state)
     return other

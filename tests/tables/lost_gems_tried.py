@@ -7,7 +7,7 @@ from gemtable.games.lost_gems import rules as lost_gems
 from gemtable.games.lost_gems.rules import Discard, Hint, Penny, Play, Take
 from gemtable.games.lost_gems.table.ui import hand_tiles
 
-from tests.rules.hidden import DEALT_ANEW
+from tests.rules.hidden import hidden_of
 from tests.tables.lost_gems_table import deck, layout, some_move
 from tests.tables.playing import Table, views_of
 from tests.tables.tried import Tried
@@ -24,7 +24,7 @@ def choose(table, _seat, chance):
 
 def otherwise(table, role, chance):
     other = table.fork()
-    state = DEALT_ANEW["lost-gems"](table.state, role, chance)
+    state = hidden_of("lost-gems")(table.state, role, chance)
     other.states[-1] = state
     other.views = views_of(lost_gems, state)
     return other

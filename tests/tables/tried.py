@@ -14,7 +14,8 @@ from gemtable.games.kit.rules import Made, View
 from gemtable.games.kit.table import Address, Layout
 from gemtable.guide.playing import layout_of
 
-from tests.tables.playing import Table
+from tests.rules.hidden import hidden_of
+from tests.tables.playing import Table, views_of
 
 
 def _never(_table: Table, _made: Made) -> bool:
@@ -63,5 +64,12 @@ def tried_by_chance(name: str) -> Tried:
             f"{seats} seats": lambda seed, at=seats: begin(at, seed) for seats in GAMES[name].seats
         },
         choose=lambda table, seat, chance: chance.choice(rules.legal(table.state, seat)),
-        otherwise=lambda table, _role, _chance: table.fork(),
+        otherwise=_dealt_anew,
     )
+
+
+def _dealt_anew(table: Table, role: int | None, chance: Random) -> Table:
+    other = table.fork()
+    other.states[-1] = hidden_of(table.name)(table.state, role, chance)
+    other.views = views_of(table.game.rules, other.state)
+    return other

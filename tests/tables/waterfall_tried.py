@@ -15,7 +15,7 @@ from gemtable.games.waterfall.rules import (
     Wildcard,
 )
 
-from tests.rules.hidden import DEALT_ANEW
+from tests.rules.hidden import hidden_of
 from tests.rules.waterfall_table import table as laid
 from tests.tables.playing import Table, views_of
 from tests.tables.tried import Tried, pads
@@ -49,7 +49,7 @@ def choose(table, seat, chance):
 
 def otherwise(table, role, chance):
     other = table.fork()
-    state = DEALT_ANEW["waterfall"](table.state, role, chance)
+    state = hidden_of("waterfall")(table.state, role, chance)
     other.states[-1] = state
     other.views = views_of(waterfall, state)
     return other

@@ -9,7 +9,7 @@ from gemtable.games.kit.eyes import ALL
 from gemtable.games.kit.roles import TABLE
 
 from tests.rules.gems_tracker_table import at_tokens, bidden, board, make, placing
-from tests.rules.hidden import DEALT_ANEW
+from tests.rules.hidden import hidden_of
 from tests.terminal.drawn import drawn, of_state
 from tests.terminal.screens import bid
 
@@ -35,7 +35,7 @@ def told(state, eyes=TABLE, size=(80, 24), ui=None):
 def test_what_eyes_must_not_see_changes_nothing_in_their_drawing(seats, eyes):
     chance = random.Random(seats)
     for state in list(positions(seats, seed=seats))[::8]:
-        other = DEALT_ANEW[GAME](state, None if eyes == TABLE else eyes, chance)
+        other = hidden_of(GAME)(state, None if eyes == TABLE else eyes, chance)
         assert told(state, eyes) == told(other, eyes)
 
 

@@ -10,7 +10,7 @@ from gemtable.games.waterfall import rules as waterfall
 from gemtable.games.waterfall.bot import play as sensible
 from gemtable.games.waterfall.rules import TILES
 
-from tests.rules.hidden import DEALT_ANEW
+from tests.rules.hidden import hidden_of
 from tests.rules.waterfall_table import after, rows_of
 from tests.rules.waterfall_table import table as laid
 from tests.terminal.drawn import drawn, of_state
@@ -43,7 +43,7 @@ def card(tile):
 def test_what_eyes_must_not_see_changes_nothing_in_their_drawing(seats, eyes):
     chance = random.Random(seats)
     for state in list(positions(seats, seed=seats))[::30]:
-        other = DEALT_ANEW[GAME](state, None if eyes == TABLE else eyes, chance)
+        other = hidden_of(GAME)(state, None if eyes == TABLE else eyes, chance)
         assert draw(state, eyes) == draw(other, eyes)
 
 

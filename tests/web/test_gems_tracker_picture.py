@@ -12,7 +12,7 @@ from gemtable.web.pad import lights
 
 from tests.rules.gems_tracker_table import at_tokens, bidden, board, make, placing, with_papers
 from tests.rules.gems_tracker_table import tender as paper
-from tests.rules.hidden import DEALT_ANEW
+from tests.rules.hidden import hidden_of
 from tests.terminal.drawn import of_state
 from tests.terminal.screens import bid
 from tests.terminal.test_gems_tracker_drawing import positions
@@ -36,7 +36,7 @@ def part(html, identity, end="</article>"):
 def test_what_a_role_must_not_see_changes_no_byte_of_its_picture(seats, role):
     chance = random.Random(seats)
     for state in list(positions(seats, seed=seats))[::EACH]:
-        other = DEALT_ANEW[GAME](state, None if role == TABLE else role, chance)
+        other = hidden_of(GAME)(state, None if role == TABLE else role, chance)
         assert drawn(state, role) == drawn(other, role)
         if role != TABLE:
             both = [lights(of_state(GAME, each), role) for each in (state, other)]

@@ -9,7 +9,7 @@ from gemtable.games.logichroma import rules as logichroma
 from gemtable.web.drawing import Company, picture
 from gemtable.web.pad import lights
 
-from tests.rules.hidden import DEALT_ANEW
+from tests.rules.hidden import hidden_of
 from tests.rules.logichroma_table import PERFECT, table
 from tests.terminal.drawn import of_state
 from tests.terminal.test_logichroma_drawing import HANDS, asked, positions
@@ -40,7 +40,7 @@ def test_what_a_role_must_not_see_changes_no_byte_of_its_picture(seats, role):
     ui = asked(*range(seats))
     changed = 0
     for state in list(positions(seats, seed=seats))[::EACH]:
-        other = DEALT_ANEW[GAME](state, None if role == TABLE else role, chance)
+        other = hidden_of(GAME)(state, None if role == TABLE else role, chance)
         changed += other != state
         assert drawn(state, role, ui) == drawn(other, role, ui)
         if role != TABLE:
@@ -51,7 +51,7 @@ def test_what_a_role_must_not_see_changes_no_byte_of_its_picture(seats, role):
 def test_another_hand_is_another_picture_for_who_may_see_it():
     """So the test above compares what can differ."""
     state = logichroma.start(2, seed=1)
-    other = DEALT_ANEW[GAME](state, 1, random.Random(1))
+    other = hidden_of(GAME)(state, 1, random.Random(1))
     assert drawn(state, 0) != drawn(other, 0)
     assert lit(state, 0) != lit(other, 0)
     assert drawn(state, 1) == drawn(other, 1)

@@ -17,7 +17,7 @@ from gemtable.web.drawing import Company, picture
 from gemtable.web.pad import lights
 from gemtable.web.public import public
 
-from tests.rules.hidden import DEALT_ANEW
+from tests.rules.hidden import hidden_of
 from tests.rules.waterfall_table import after, happened, rows_of
 from tests.rules.waterfall_table import table as laid
 from tests.terminal.drawn import of_state
@@ -58,7 +58,7 @@ def test_what_a_role_must_not_see_changes_no_byte_of_its_picture(seats, role):
     chance = random.Random(seats)
     changed = 0
     for state in list(positions(seats, seed=seats))[::EACH]:
-        other = DEALT_ANEW[GAME](state, None if role == TABLE else role, chance)
+        other = hidden_of(GAME)(state, None if role == TABLE else role, chance)
         changed += other != state
         assert drawn(state, role) == drawn(other, role)
         if role != TABLE:
@@ -69,7 +69,7 @@ def test_what_a_role_must_not_see_changes_no_byte_of_its_picture(seats, role):
 def test_another_hand_is_another_picture_for_its_holder():
     """So the test above compares what can differ."""
     state = waterfall.start(2, seed=1)
-    other = DEALT_ANEW[GAME](state, 1, random.Random(1))
+    other = hidden_of(GAME)(state, 1, random.Random(1))
     assert drawn(state, 0) != drawn(other, 0)
     assert drawn(state, 1) == drawn(other, 1)
 

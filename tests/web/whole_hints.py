@@ -8,10 +8,10 @@ from gemtable.games import GAMES
 from gemtable.games.kit.game import Game
 from gemtable.games.kit.roles import TABLE
 from gemtable.games.logichroma import rules as logichroma
+from gemtable.games.logichroma.rules.hidden import may_be_card
 from gemtable.games.lost_gems import rules as lost_gems
 
 from tests.mistakes import Mistakes
-from tests.rules.hidden import may_be_card
 from tests.web.page_world import PageWorld, TableInTime
 
 HELP_KEY = 11

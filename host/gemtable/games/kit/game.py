@@ -8,6 +8,7 @@ State, Move and Ui, the type parameters of `Rules` and `Table`.
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from gemtable.games.kit.as_json import Json, as_json
@@ -54,6 +55,9 @@ class Rules(Generic[State, Move]):
     play        the state after a move, and the events. Raises IllegalMove
     view        what a seat may know; for None, what everyone may know. By default all of
                 the state
+    hidden      (state, role, chance): a state that looks the same to a role, a seat or None for
+                everyone, with what that role can't see dealt anew by chance, in a match that
+                goes on. Tests of secrets need it of each game with a view of its own
     outcome     how the match ended; None while it goes on
     parse       the inverse of `str(move)`. Raises NotationError
     to_json     the whole state, including the dealt order, for the journal
@@ -70,6 +74,7 @@ class Rules(Generic[State, Move]):
     from_json: Callable[[Mapping[str, Json]], State]
     to_json: Callable[[State], dict[str, Json]] = as_json
     view: Callable[..., View] = None  # type: ignore[assignment]
+    hidden: Callable[[State, int | None, Random], State] | None = None
     is_sealed: Callable[[State], bool] = lambda _state: False
     options: tuple[Option, ...] = ()  # `start` takes them by name
     version: int = 1  # raised when a change would replay an old journal differently
@@ -80,6 +85,7 @@ class Rules(Generic[State, Move]):
     def __post_init__(self) -> None:
         if self.view is None:
             object.__setattr__(self, "view", self._all)
+            object.__setattr__(self, "hidden", lambda state, _role, _chance: state)
 
     def _all(self, state: State, seat: int | None = None) -> OpenView[State]:
         return OpenView(

@@ -9,6 +9,7 @@ only the order in the bag and the choices of an unfinished round are hidden.
 
 from gemtable.games.crossing.rules.dealing import OPTIONS, SEATS, TITLE, start
 from gemtable.games.crossing.rules.ending import outcome, points, worth
+from gemtable.games.crossing.rules.hidden import hidden
 from gemtable.games.crossing.rules.moves import Choice, Gather, Move, Place, Protect, Steal, parse
 from gemtable.games.crossing.rules.rounds import is_sealed, legal, pending, play
 from gemtable.games.crossing.rules.saved import from_json, to_json
@@ -22,6 +23,7 @@ RULES = Rules(
     legal=legal,
     play=play,
     view=view,
+    hidden=hidden,
     outcome=outcome,
     parse=parse,
     to_json=to_json,

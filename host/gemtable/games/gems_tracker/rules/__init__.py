@@ -10,6 +10,7 @@ from gemtable.games.gems_tracker.rules.cards import Cards, Mine, Tender
 from gemtable.games.gems_tracker.rules.check import check_cards, printed
 from gemtable.games.gems_tracker.rules.dealing import DEFAULT_SEATS, OPTIONS, SEATS, TITLE, start
 from gemtable.games.gems_tracker.rules.ending import outcome, praise
+from gemtable.games.gems_tracker.rules.hidden import hidden
 from gemtable.games.gems_tracker.rules.moves import (
     Bid,
     Book,
@@ -37,6 +38,7 @@ RULES = Rules(
     legal=legal,
     play=play,
     view=view,
+    hidden=hidden,
     outcome=outcome,
     parse=parse,
     to_json=to_json,

@@ -11,6 +11,7 @@ from gemtable.games.kit.game import Rules
 from gemtable.games.kit.hints import FaceUp, LastHint
 from gemtable.games.logichroma.rules.dealing import OPTIONS, SEATS, TITLE, start
 from gemtable.games.logichroma.rules.ending import outcome
+from gemtable.games.logichroma.rules.hidden import hidden
 from gemtable.games.logichroma.rules.moves import (
     Concede,
     Discard,
@@ -45,6 +46,7 @@ RULES = Rules(
     legal=legal,
     play=play,
     view=view,
+    hidden=hidden,
     outcome=outcome,
     parse=parse,
     from_json=from_json,

@@ -11,6 +11,7 @@ from gemtable.games.kit.game import Rules
 from gemtable.games.kit.hints import FaceUp, LastHint
 from gemtable.games.lost_gems.rules.dealing import OPTIONS, SEATS, TITLE, start
 from gemtable.games.lost_gems.rules.ending import outcome
+from gemtable.games.lost_gems.rules.hidden import hidden
 from gemtable.games.lost_gems.rules.moves import Discard, Hint, Move, Penny, Play, Take, parse
 from gemtable.games.lost_gems.rules.saved import from_json
 from gemtable.games.lost_gems.rules.state import (
@@ -34,6 +35,7 @@ RULES = Rules(
     legal=legal,
     play=play,
     view=view,
+    hidden=hidden,
     outcome=outcome,
     parse=parse,
     from_json=from_json,

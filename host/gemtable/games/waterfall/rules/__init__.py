@@ -10,6 +10,7 @@ reveals the face, so no view or event names a hidden tile.
 from gemtable.games.kit.game import Rules
 from gemtable.games.waterfall.rules.dealing import OPTIONS, TITLE, start
 from gemtable.games.waterfall.rules.ending import outcome
+from gemtable.games.waterfall.rules.hidden import hidden
 from gemtable.games.waterfall.rules.moves import (
     Add,
     Done,
@@ -47,6 +48,7 @@ RULES = Rules(
     legal=legal,
     play=play,
     view=view,
+    hidden=hidden,
     outcome=outcome,
     parse=parse,
     from_json=from_json,

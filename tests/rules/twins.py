@@ -1,0 +1,79 @@
+"""Two worlds that look the same to a role, of any game: all that it gets must be the same.
+
+What the role can't see is dealt anew by the game's own `hidden`. Each check yields how often the
+worlds differed, so that a game whose `hidden` changes nothing is found out.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from gemtable.games import GAMES
+from gemtable.games.kit.roles import TABLE
+from gemtable.guide.playing import layout_of
+from gemtable.web.drawing import Company, picture
+
+from tests.rules.hidden import hidden_of, hides
+from tests.rules.playouts import play_out
+from tests.sight import seen_of
+from tests.terminal.drawn import drawn, of_state
+
+LOOKS = 8  # at each match
+Seen = Callable[[str, Any, int | None], Any]  # what a role gets of a state
+
+
+def by_the_rules(name: str, state: Any, role: int | None) -> Any:
+    """Return the view, what a seat may do, and what everyone sees of the match."""
+    rules = GAMES[name].rules
+    view = rules.view(state, role)
+    own = () if role is None else rules.legal(state, role)
+    told = json.dumps(view.to_json())
+    return view, told, own, rules.pending(state), rules.is_sealed(state)
+
+
+def on_the_page(name: str, state: Any, role: int | None) -> str:
+    return picture(of_state(name, state), TABLE if role is None else role, Company())
+
+
+def in_the_terminal(name: str, state: Any, role: int | None) -> list[str]:
+    return drawn(of_state(name, state), TABLE if role is None else role)
+
+
+def of_the_lights(name: str, state: Any, role: int | None) -> Any:
+    game, layout = GAMES[name], layout_of(name, state.seats)
+    script, views = game.table, game.rules.views(state)
+    lights = script.lights(script.begin(layout), layout, views)
+    return seen_of(lights, layout, TABLE if role is None else role)
+
+
+CHANNELS: tuple[Seen, ...] = (by_the_rules, on_the_page, in_the_terminal, of_the_lights)
+
+
+def check(name: str, seen: Seen) -> None:
+    """Compare what each role gets in two worlds, in some positions of a few matches."""
+    hidden, chance, differ = hidden_of(name), Random(name), 0
+    for state in _positions(name):
+        for role in (None, *range(state.seats)):
+            other = hidden(state, role, chance)
+            differ += other != state
+            who = "everyone" if role is None else f"seat {role + 1}"
+            is_same = seen(name, state, role) == seen(name, other, role)
+            assert is_same, f"{name}: what {who} gets {seen.__name__} depends on what is hidden"
+            check_sound(name, other)
+    assert differ or not hides(GAMES[name]), f"{name}: `hidden` of its Rules changes nothing"
+
+
+def check_sound(name: str, state: Any) -> None:
+    """The other world is one that could be: it can be saved and read again."""
+    rules = GAMES[name].rules
+    saved = json.loads(json.dumps(rules.to_json(state)))
+    assert rules.from_json(saved) == state, f"{name}: `hidden` of its Rules makes no sound state"
+
+
+def _positions(name: str) -> Iterator[Any]:
+    """Yield states of a match of the fewest and the most seats in which somebody owes a move."""
+    rules, seats = GAMES[name].rules, GAMES[name].seats
+    for number in dict.fromkeys((max(2, seats[0]), seats[-1])):
+        states = [each for each in play_out(name, number, {}, 1).states if rules.pending(each)]
+        yield from states[:: max(1, len(states) // LOOKS)]
