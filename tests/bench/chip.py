@@ -19,6 +19,8 @@ from tests.chip.noise import CHATTER_US, KEYS, chatter, confirming, edges_of, gl
 from tests.chip.powering import power_up
 
 PRESSES = 40
+QUIET_PRESSES = 400  # so that the p99 is a figure, and some come beside a ping
+LIT = 20
 PICTURES = 10
 PAIRS = 15
 GLITCHES_US = 50, 1000
@@ -92,7 +94,8 @@ def pad_figures(image: Path) -> Iterator[Figure]:
     pad = power_up(image, "pico-pad")
     yield _exact("boot from .mpy to hello", "ms", pad.hello().us / 1000)
     pad.open()
-    yield from presses("pico-pad", pad)
+    yield from presses("pico-pad", pad, QUIET_PRESSES)
+    yield from lights("pico-pad", pad)
     yield from presses_at_work("pico-pad", pad)
     yield from pairs(pad)
 
@@ -102,6 +105,7 @@ def rack_figures(image: Path) -> Iterator[Figure]:
         host = power_up(image, name)
         host.open()
         yield from pictures(name, host, units, leds)
+        yield from lights(name, host)
     yield from presses("pico-rack", host)
 
 
@@ -114,9 +118,11 @@ def frames(image: Path) -> Iterator[Figure]:
         yield _exact(what, "us", float(us))
 
 
-def presses(name: str, host: ChipHost) -> Iterator[Figure]:
-    """Press when all is quiet, and among pictures."""
-    yield from _late(f"{name}, quiet", busy.presses(host, PRESSES, random.Random(1)), QUIET_US)
+def presses(name: str, host: ChipHost, quiet: int = PRESSES) -> Iterator[Figure]:
+    """Press when all is quiet but for pings, and among pictures."""
+    with busy.Pings(host):
+        late_us = busy.presses(host, quiet, random.Random(1))
+    yield from _late(f"{name}, quiet", late_us, QUIET_US)
     for pattern in ("steady", "pulse"):
         with busy.Stream(host, pattern):
             late_us = busy.presses(host, PRESSES, random.Random(6))
@@ -130,6 +136,17 @@ def presses_at_work(name: str, host: ChipHost) -> Iterator[Figure]:
     yield from _late(f"{name}, while collecting", late_us, None)
     late_us = busy.presses_at_hellos(host, PRESSES // 2, random.Random(7))
     yield from _late(f"{name}, at a hello", late_us, BUSY_US)
+
+
+def lights(name: str, host: ChipHost) -> Iterator[Figure]:
+    """Press, and see what a host that answers at once has lit, alone and behind an `ack`."""
+    units = len(host.of("hello")[-1].fields["units"])
+    for lit in sorted({1, units}):
+        for is_acknowledged, beside in ((False, ""), (True, ", behind an ack")):
+            took_us = sorted(busy.lights(host, lit, LIT, random.Random(3), is_acknowledged))
+            what = f"{name}, pin to last LED bit, {lit} of {units} units{beside}"
+            yield _exact(f"{what}, p50", "us", took_us[LIT // 2])
+            yield _exact(f"{what}, worst", "us", took_us[-1])
 
 
 def pairs(host: ChipHost) -> Iterator[Figure]:

@@ -1,4 +1,7 @@
-"""Presses while a chip has something else to do: fifty pictures a second, or its garbage."""
+"""Presses while a chip has something else to do: fifty pictures a second, or its garbage.
+
+And what a press lights, from the pin to the last bit on the LEDs' wires.
+"""
 
 import itertools
 import random
@@ -11,6 +14,8 @@ from tests.key_pins import RELEASE_US, felt_us
 
 KEYS = 12
 PICTURES_A_SECOND = 50
+PING_US = 250_000  # between two pings of a host
+_LIT_US = 25_000  # by then all LEDs show what a press lights
 _PLAIN_US = (25_000, 45_000)  # from what went before to the next press
 _TOGETHER_US = 3_000  # from one key to the other, at most
 _FROM_ASKING_US = (0, 6_000)  # to the end of a hello's way
@@ -55,6 +60,50 @@ class Stream:
         _kind, faces, backs, _keys = self._units[unit]
         self._host.show(unit, self._pattern, f"{number % 200 + 20:02x}8000" * (faces + backs))
         self._host.chip.after(1e6 / PICTURES_A_SECOND, self._send)
+
+
+class Pings:
+    """A ping each 250 ms, as a host that holds the board sends them, for as long as it is open."""
+
+    def __init__(self, host: ChipHost) -> None:
+        self._host = host
+        self._numbers = itertools.count()
+        self._is_open = False
+
+    def __enter__(self) -> None:
+        self._is_open = True
+        self._send()
+
+    def __exit__(self, *_error: object) -> None:
+        self._is_open = False
+
+    def _send(self) -> None:
+        if self._is_open:
+            self._host.send("ping", next(self._numbers))
+            self._host.chip.after(PING_US, self._send)
+
+
+def lights(
+    host: ChipHost, units: int, count: int, chance: random.Random, is_acknowledged: bool = False
+) -> list[float]:
+    """Press keys, and answer each edge at once with other pictures for the first `units`.
+
+    Return from each pin's move to the last bit on the LEDs' wires, in us. With
+    `is_acknowledged` an `ack` goes before the pictures.
+    """
+    kinds = host.of("hello")[-1].fields["units"]
+    took_us = []
+    for number in range(count):
+        moved_us = _press(host, number, chance.uniform(*_PLAIN_US))
+        host.frames.clear()
+        if is_acknowledged:
+            host.acknowledge()
+        for unit, (_kind, faces, backs, _keys) in enumerate(kinds[:units]):
+            host.show(unit, "steady", f"{number % 2 * 100 + 50:02x}8000" * (faces + backs))
+        host.chip.run(_LIT_US)
+        host.acknowledge()
+        took_us.append(max(frame.ended_ns for _strip, frame in host.frames) / 1000 - moved_us)
+    return took_us
 
 
 def presses(host: ChipHost, count: int, chance: random.Random) -> list[float]:
@@ -163,6 +212,13 @@ def _hear_junk(host: ChipHost, count: int) -> None:
 
 def _move(host: ChipHost, number: int, after_us: float) -> float:
     """Press or release a key so that its pin moves after that time; return how long untold."""
+    moved_us = _press(host, number, after_us)
+    host.acknowledge()
+    return host.of("edge")[-1].us - moved_us
+
+
+def _press(host: ChipHost, number: int, after_us: float) -> float:
+    """Move a key as `_move` does; return when its pin moved, at the moment its edge is there."""
     keys = min(KEYS, sum(unit[3] for unit in host.of("hello")[-1].fields["units"]))
     key, down = number // 2 % keys, number % 2 == 0
     after_us -= felt_us(down)
@@ -171,5 +227,5 @@ def _move(host: ChipHost, number: int, after_us: float) -> float:
     edge = host.next("edge")
     moved_us = host.chip.key_moved_us(key)
     assert edge and edge.us > moved_us > at_us, "an edge was lost, or told twice"
-    host.acknowledge()
-    return edge.us - moved_us
+    host.had = edge.sequence
+    return moved_us
