@@ -6,6 +6,26 @@ import sys
 sys.stdin.buffer.readline()
 """
 
+# Drives the pin of the key low for 5 ms; says its level then, and how long after it reads high.
+DRIVES = (
+    GREETED
+    + """
+from machine import Pin
+from time import sleep_ms, ticks_diff, ticks_us
+
+pin = Pin(2, Pin.IN, Pin.PULL_UP)
+sleep_ms(60)
+pin = Pin(2, Pin.OUT, value=0)
+sleep_ms(5)
+driven = pin.value()
+pin = Pin(2, Pin.IN, Pin.PULL_UP)
+began_us = ticks_us()
+while not pin.value():
+    pass
+print("driven", driven, "rose", ticks_diff(ticks_us(), began_us))
+"""
+)
+
 # Says when the pin of the key has moved, by its interrupt, and to which level.
 EDGES = (
     GREETED

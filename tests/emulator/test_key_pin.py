@@ -65,6 +65,24 @@ def test_a_release_is_felt_once_the_pull_up_has_charged_it(pulled):
     assert rises_us == pytest.approx(_key_pin.release_us(), abs=1) == pytest.approx(7_353, abs=1)
 
 
+def test_a_pin_that_the_chip_drives_low_is_low_and_rises_as_after_a_press(pulled):
+    """An output of 4 mA may be at 0.5 V, so it is a resistor of 125 ohms (data sheet, VOL)."""
+    pulled.pull(100_000, NONE, DOWN)
+    assert pulled.next_us() - 100_000 == pytest.approx(18, abs=1), "to 0.8 V, by 12.5 us"
+    pulled.pass_to(105_000)
+    assert pulled.level == 0
+    pulled.pull(105_000, UP)
+    assert pulled.next_us() - 105_000 == pytest.approx(_key_pin.rise_us(), abs=1)
+
+
+def test_a_pin_that_the_chip_drives_high_is_high_though_its_key_is_closed():
+    pin = KeyPin(KEY_FARAD)
+    pin.turn(0, True)
+    pin.pull(0, NONE, UP)
+    pin.pass_to(1_000)
+    assert (pin.level, pin.next_us()) == (1, inf)
+
+
 def test_a_glitch_shorter_than_the_filter_is_not_felt(pulled):
     pulled.turn(100_000, True)
     pulled.turn(100_100, False)

@@ -8,7 +8,7 @@ from gemtable.emulator.shims._key_pin import DOWN, NONE, UP, KeyPin
 
 
 class KeyWire:
-    """Drives one pin by its key, its capacitor and the chip's own pulls."""
+    """Drives one pin by its key, its capacitor, and the chip's own pulls and output."""
 
     def __init__(self, mcu: RP2040, gpio: int, farad: float) -> None:
         self.moved_us = 0.0  # when the pin's level last changed
@@ -25,9 +25,13 @@ class KeyWire:
         self._follow()
 
     def pulled(self) -> None:
-        """Read the chip's pulls, which it may have changed."""
+        """Read the chip's pulls and output, which it may have changed."""
         up, down = self._pin.pullup_enabled, self._pin.pulldown_enabled
-        self._key.pull(self._us, UP if up and not down else DOWN if down and not up else NONE)
+        pull = UP if up and not down else DOWN if down and not up else NONE
+        drives = NONE
+        if self._pin.output_enable:
+            drives = UP if self._pin.output_value else DOWN
+        self._key.pull(self._us, pull, drives)
         self._follow()
 
     def remove_filter(self) -> None:

@@ -1,4 +1,4 @@
-"""Models the pin of one key: key and pulls set its voltage, and the voltage its level.
+"""Models the pin of one key: key, pulls and output set its voltage, and the voltage its level.
 
 The key connects its pin to ground through 1 kOhm, and 100 nF are between the pin and ground, as
 in boards/README.md. Everything is as slow as the data sheet allows, since firmware that can wait
@@ -14,10 +14,11 @@ SUPPLY_V = 3.3
 LOW_V = 0.8  # the highest voltage that certainly reads low
 HIGH_V = 2.0  # the lowest that certainly reads high; in between the level doesn't change
 PULL_OHM = 80_000  # pull-up and pull-down: 50 to 80 kOhm
+DRIVE_OHM = 125  # of an output: at most 0.5 V with 4 mA, the strength after a reset
 KEY_OHM = 1_000
 KEY_FARAD = 100e-9
 
-DOWN, NONE, UP = -1, 0, 1  # pulls
+DOWN, NONE, UP = -1, 0, 1  # pulls, and what an output drives
 
 
 def rise_us(farad: float = KEY_FARAD, pull_ohm: float = PULL_OHM) -> float:
@@ -51,20 +52,21 @@ class KeyPin:
         self._us = 0.0
         self._is_closed = False
         self._pull = DOWN  # the state after a reset of the chip
+        self._drives = NONE
 
     def turn(self, us: float, is_closed: bool) -> None:
         """Close the key to ground, or open it, at `us`."""
         self.pass_to(us)
         self._is_closed = is_closed
 
-    def pull(self, us: float, pull: int) -> None:
-        """Set the chip's pull to UP, DOWN or NONE at `us`."""
+    def pull(self, us: float, pull: int, drives: int = NONE) -> None:
+        """Set the chip's pull to UP, DOWN or NONE at `us`, and what its output drives."""
         self.pass_to(us)
-        self._pull = pull
+        self._pull, self._drives = pull, drives
 
     def next_us(self) -> float:
         """Return when its level changes if nothing else does; infinity if it never does."""
-        goes_to_v, tau_us = self._drive()
+        goes_to_v, tau_us = self._tendency()
         threshold_v = LOW_V if self.level else HIGH_V
         sign = -1 if self.level else 1
         if sign * (goes_to_v - threshold_v) <= 0:
@@ -77,7 +79,7 @@ class KeyPin:
         """Let time pass until `us`."""
         if self.next_us() <= us:
             self.level ^= 1
-        goes_to_v, tau_us = self._drive()
+        goes_to_v, tau_us = self._tendency()
         left = exp((self._us - us) / tau_us) if tau_us else 0.0
         self._volts = goes_to_v + (self._volts - goes_to_v) * left
         self._us = us
@@ -86,13 +88,17 @@ class KeyPin:
         """Return a copy of its present state, to compute its future."""
         other = KeyPin(self.farad)
         other.level, other._volts, other._us = self.level, self._volts, self._us
-        other._is_closed, other._pull = self._is_closed, self._pull
+        other._is_closed, other._pull, other._drives = self._is_closed, self._pull, self._drives
         return other
 
-    def _drive(self) -> tuple[float, float]:
+    def _tendency(self) -> tuple[float, float]:
         """Return the voltage it tends to, and the time constant in microseconds."""
         up = 1 / PULL_OHM if self._pull == UP else 0.0
         down = 1 / PULL_OHM if self._pull == DOWN else 0.0
+        if self._drives == UP:
+            up += 1 / DRIVE_OHM
+        elif self._drives == DOWN:
+            down += 1 / DRIVE_OHM
         if self._is_closed:
             down += 1 / KEY_OHM
         if not up + down:

@@ -52,10 +52,10 @@ class Levels:
             self._moved_us[gpio] = at_us
         self._foresee()
 
-    def pull(self, now_us, gpio, pull):
-        """Set the chip's pull of a pin, one of those in _key_pin.py."""
+    def pull(self, now_us, gpio, pull, drives):
+        """Set the chip's pull of a pin and what its output drives, both as in _key_pin.py."""
         self._pass_to(now_us)
-        self._pins[gpio].pull(self._us, pull)
+        self._pins[gpio].pull(self._us, pull, drives)
         self._foresee()
 
     def at(self, us):

@@ -118,7 +118,10 @@ class Pin:
     def __init__(self, gpio, mode=-1, pull=-1, *, value=None):
         self.gpio = gpio
         if mode != -1:
-            levels.pull(clock.catch_up(), gpio, _PULLS.get(pull, _key_pin.NONE))
+            drives = _key_pin.NONE
+            if mode == Pin.OUT:
+                drives = _key_pin.UP if value else _key_pin.DOWN
+            levels.pull(clock.catch_up(), gpio, _PULLS.get(pull, _key_pin.NONE), drives)
 
     def value(self):
         return _pins() >> self.gpio & 1
