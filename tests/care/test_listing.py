@@ -5,11 +5,15 @@ import signal
 
 import pytest
 from gemtable import __version__
+from gemtable.care.listing import role_of
+from gemtable.link.events import Hello
 
 from tests.patience import PATIENCE_S
 from tests.play import gemtable
 
 pytestmark = pytest.mark.usefixtures("unnamed")
+
+TILE, PAD = ("tile", 6, 0, 1), ("pad", 12, 0, 12)
 
 
 def boards(*words, status=0):
@@ -76,3 +80,17 @@ def test_watching_goes_on_until_control_c(board):
     _, error = program.communicate()
     assert [len(each["boards"]) for each in told] == [1, 1]
     assert (program.returncode, error) == (130, "")
+
+
+@pytest.mark.parametrize(
+    "units, role",
+    [
+        ([TILE], "tile"),
+        ([TILE, TILE], "rack"),
+        ([PAD], "pad"),
+        ([PAD, PAD], "pads"),
+        ([TILE, PAD], "mixed"),
+    ],
+)
+def test_a_board_is_called_by_all_its_units(units, role):
+    assert role_of(Hello(*[""] * 8, 0, 0, tuple(units))) == role

@@ -159,6 +159,41 @@ def test_an_image_that_cannot_be_had_is_told_with_where_it_is(monkeypatch):
     )
 
 
+@pytest.mark.parametrize(
+    "name, build",
+    [
+        ("pico-tile", "RPI_PICO"),
+        ("macropad-rp2040-pad", "RPI_PICO"),
+        ("xiao-rp2040-tile", "SEEED_XIAO_RP2040"),
+        ("rp2040-zero-tile", "WAVESHARE_RP2040_ZERO"),
+        ("feather-rp2040-pad", "ADAFRUIT_FEATHER_RP2040"),
+    ],
+)
+def test_where_no_hash_is_known_that_is_told_with_the_page_of_its_own_build(
+    name, build, monkeypatch
+):
+    """The builds are folders of MicroPython's ports/rp2/boards."""
+    monkeypatch.delenv(micropython_builds.VARIABLE, raising=False)
+    with pytest.raises(UserError, match="it knows no hash by which to check the file") as no:
+        micropython_builds.file_for(boards.load(boards.find(name)))
+    assert f"https://micropython.org/download/{build}, and name it" in str(no.value.fix)
+
+
+@pytest.mark.parametrize("chip, build", [("rp2040", "RPI_PICO"), ("rp2350", "RPI_PICO2")])
+def test_a_board_of_its_maker_s_own_gets_the_page_of_its_chip_and_any_build(chip, build, named):
+    """Where its files begin is unknown, since it may have any build."""
+    own = boards.load(TILE).model_copy(update={"mcu": chip, "model": chip})
+    family = {"rp2040": uf2.RP2040, "rp2350": uf2.RP2350_ARM}[chip]
+    path = named(micropython(f"Somebody's with {chip.upper()}", family=family))
+    assert micropython_builds.file_for(own) == path
+    path.write_bytes(b"")
+    with pytest.raises(UserError) as no:
+        micropython_builds.file_for(own)
+    assert f"https://micropython.org/download/{build}, and" in str(no.value.fix)
+    with pytest.raises(UserError, match=r"does not know where an? RP2.* keeps its files"):
+        emptying.erasing(own)
+
+
 def test_a_board_that_does_not_take_the_file_is_told_so(tmp_path):
     drive = boot_drive.drive_at(str(mounted(tmp_path / "drive", "rp2040")))
     with pytest.raises(UserError, match="did not take the file and start"):
@@ -196,10 +231,6 @@ def test_rescue_erases_the_files_at_a_drive(is_named, tmp_path, monkeypatch):
     [
         ((), "A boot drive does not show which board it belongs to."),
         (("--as", "pico-2-pad"), "belongs to an RP2040, but pico-2-pad is for an RP2350."),
-        (
-            ("--as", "xiao-rp2040-tile"),
-            "Gemtable does not know where a Seeed XIAO RP2040 keeps its files.",
-        ),
     ],
     ids=str,
 )

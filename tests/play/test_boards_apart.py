@@ -5,6 +5,7 @@ import signal
 import pytest
 from gemtable.games import GAMES
 
+from tests.play import gemtable
 from tests.play.boards_apart import Apart, Played
 
 SEATS = {"crossing": 3, "gems-tracker": 2, "logichroma": 3, "lost-gems": 3, "waterfall": 3}
@@ -55,3 +56,15 @@ def test_a_match_is_played_to_its_end_by_the_keys_of_boards_on_ports(begin, game
     outcome = played.table.game.rules.outcome(played.table.state)
     assert (result["scores"], result["winners"]) == (list(outcome.scores), list(outcome.winners))
     assert hardware(result) == apart.uids
+
+
+@pytest.mark.slow
+def test_bots_play_on_a_board_at_a_port_so_that_its_owner_can_watch(tmp_path):
+    """They press no key there: they type the moves of that seat."""
+    apart = Apart()
+    try:
+        told = gemtable.auto(1, tmp_path / "journal.sqlite", *apart.ports[:2], game="crossing")
+    finally:
+        apart.program.send_signal(signal.SIGTERM)
+        apart.program.communicate()
+    assert hardware(told[-1]) == apart.uids[:1]

@@ -37,7 +37,6 @@ from tests.play import gemtable
             "NAME=VALUE",
         ),
         (("play", "lost-gems", "--emulated", "--option", "deal=fast"), "not fast", "Who deals"),
-        (("play", "lost-gems", "--auto", "--port", "/dev/x"), "emulated boards only", "--port"),
         (("play", "lost-gems", "--resume", "--seats", "3"), "as it was begun", "--seats"),
         (("emulate", "pico-piano"), "There is no board named pico-piano.", "pico-pad"),
     ],

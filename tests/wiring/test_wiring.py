@@ -148,6 +148,23 @@ def test_a_lone_tile_tells_each_face_in_the_order_of_the_chain(drawn_as):
     assert leds_of(wired) == [[f"face {number}" for number in (6, 5, 4, 3, 2, 1)]]
 
 
+def test_a_tile_and_a_pad_on_one_board_have_their_own_names(drawn_as):
+    """A strip with the LEDs of a pad alone has no face, though the board has one tile."""
+    wired = drawn_as(
+        "pico-pad",
+        key_pins=[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14],
+        strips=[{"pin": 16, "count": 12}, {"pin": 17, "count": 6}],
+        max_brightness=60,
+        units=[
+            {"kind": "pad", "leds": list(range(12)), "keys": list(range(12))},
+            {"kind": "tile", "leds": list(range(12, 18)), "keys": [12]},
+        ],
+    )
+    pad, tile = leds_of(wired)
+    assert pad == [f"key {number}" for number in range(1, 13)]
+    assert tile == [f"face {number}" for number in range(1, 7)]
+
+
 def test_keys_of_two_pads_on_a_board_are_told_apart(drawn_as):
     pads = [
         {"kind": "pad", "leds": list(range(at, at + 12)), "keys": list(range(at, at + 12))}

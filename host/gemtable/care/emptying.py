@@ -42,7 +42,7 @@ def empty(path: str | None, name: str | None) -> None:
 def erasing(board: Board) -> bytes:
     """Return the UF2 file that erases the files of a board. Raises UserError."""
     build = micropython_builds.build_of(board)
-    if build is None:
+    if build.files_at is None:
         raise UserError(
             Sentence(
                 "Gemtable does not know where a {model} keeps its files.",

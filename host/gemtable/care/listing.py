@@ -32,7 +32,13 @@ _COLUMNS: tuple[tuple[Sentence, Literal["left", "right"]], ...] = (
     (_HEALTH, "left"),
 )
 _NONE = Sentence("No board is plugged in.")
-_ROLES = {"pad": Sentence("pad"), "rack": Sentence("rack"), "tile": Sentence("tile")}
+_ROLES = {
+    "pad": Sentence("pad"),
+    "pads": Sentence("pads"),
+    "rack": Sentence("rack"),
+    "tile": Sentence("tile"),
+    "mixed": Sentence("tiles and pads"),
+}
 
 
 def show(ports: tuple[str, ...], as_json: bool, watch: bool) -> bool:
@@ -68,8 +74,13 @@ async def _watch(console: Console, met: Meeting) -> None:
 
 
 def role_of(hello: Hello) -> str:
-    """Return a board's role at a table: "pad", "tile", or "rack" for several tiles."""
-    return "rack" if len(hello.units) > 1 else hello.units[0][0]
+    """Return a board's role at a table, one of `_ROLES`; a rack has several tiles and no pad."""
+    kinds = {kind for kind, *_counts in hello.units}
+    if len(kinds) > 1:
+        return "mixed"
+    several = {"tile": "rack", "pad": "pads"}
+    (kind,) = kinds
+    return several[kind] if len(hello.units) > 1 else kind
 
 
 def _boards(met: Meeting) -> list[tuple[Hello, Figures, Health]]:

@@ -20,12 +20,12 @@ from typing import NamedTuple
 
 from platformdirs import user_cache_path
 
-from gemtable.boards.files import Board
+from gemtable.boards.files import Board, ModelName
 from gemtable.boards.models import MODELS
 from gemtable.errors import UserError
 from gemtable.flash import uf2
 from gemtable.flash.firmware_files import must_be_new_enough
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 
 VARIABLE = "GEMTABLE_UF2"  # names a file that is used instead of any build
 
@@ -59,11 +59,14 @@ class Image(NamedTuple):
 
 
 class Build(NamedTuple):
-    """A build of MicroPython; `files_at` is the offset of its file system in the flash."""
+    """A build of MicroPython; `files_at` is the offset of its file system in the flash.
+
+    Without it the build fits all boards with that chip, which may have another build, too.
+    """
 
     name: str
     machine: str
-    files_at: int
+    files_at: int | None
     image: Image | None = None  # None if no hash is known
 
 
@@ -77,22 +80,26 @@ _PICO_2 = Image(  # public projects that use the file agree on the hash; we have
     "e65ad62ae886a4f56da8ef2c07904fe504b92de69e5ae6489acf881bcf30b6ae",
 )
 _PICO = Build("RPI_PICO", "Raspberry Pi Pico with RP2040", 0xA0000)
-_BUILDS = {  # by model
+_PICO_2_BUILD = Build("RPI_PICO2", "Raspberry Pi Pico2 with RP2350", 0x100000, _PICO_2)
+_BUILDS: dict[ModelName, Build] = {
     "pico": _PICO,
     "pico-w": Build("RPI_PICO_W", "Raspberry Pi Pico W with RP2040", 0x12C000, PICO_W),
-    "pico-2": Build("RPI_PICO2", "Raspberry Pi Pico2 with RP2350", 0x100000, _PICO_2),
-    "rp2040-zero": _PICO,
+    "pico-2": _PICO_2_BUILD,
+    "rp2040-zero": Build("WAVESHARE_RP2040_ZERO", "Waveshare RP2040-Zero with RP2040", 0xA0000),
+    "xiao-rp2040": Build("SEEED_XIAO_RP2040", "Seeed XIAO RP2040 with RP2040", 0x100000),
     "macropad-rp2040": _PICO,
     # 7 MB of its 8 MB of flash are for files.
     "feather-rp2040": Build(
         "ADAFRUIT_FEATHER_RP2040", "Adafruit Feather RP2040 with RP2040", 0x100000
     ),
+    "rp2040": _PICO._replace(files_at=None, image=None),
+    "rp2350": _PICO_2_BUILD._replace(files_at=None, image=None),
 }
 
 
-def build_of(board: Board) -> Build | None:
-    """Return the build for a board; None if none is known for its model."""
-    return _BUILDS.get(board.model)
+def build_of(board: Board) -> Build:
+    """Return the build for a board."""
+    return _BUILDS[board.model]
 
 
 def file_for(board: Board) -> Path:
@@ -100,16 +107,17 @@ def file_for(board: Board) -> Path:
     if named := os.environ.get(VARIABLE):
         must_fit(Path(named), board)
         return Path(named)
-    build = build_of(board)
-    found = fetch(build.image) if build and build.image else None
-    if found is None:
-        raise UserError(
-            Sentence(
-                "The MicroPython for a {model} is not here and could not be downloaded.",
-                model=MODELS[board.model].title,
-            ),
-            _get_it(build),
+    build, model = build_of(board), MODELS[board.model].title
+    if build.image is None:
+        text = message(
+            "Gemtable does not download the MicroPython for a {model}: it knows no hash by which"
+            " to check the file."
         )
+        raise UserError(Sentence(text, model=model), _get_it(build))
+    found = fetch(build.image)
+    if found is None:
+        text = message("The MicroPython for a {model} is not here and could not be downloaded.")
+        raise UserError(Sentence(text, model=model), _get_it(build))
     return found
 
 
@@ -129,8 +137,9 @@ def must_fit(path: Path, board: Board) -> None:
     if not version or not machine:
         raise UserError(Sentence("{path} does not contain MicroPython.", path=path), fix)
     is_for = machine[1].decode()
-    others = {each.machine for each in _BUILDS.values() if each != build}
-    if is_for in others or _FAMILIES[board.mcu] not in programs:
+    others = {each.machine for each in _BUILDS.values() if each.machine != build.machine}
+    is_anothers = build.files_at is not None and is_for in others
+    if is_anothers or _FAMILIES[board.mcu] not in programs:
         raise UserError(
             Sentence(
                 "{path} is for {machine}, but {board} is a {model}.",
@@ -186,9 +195,9 @@ def _keep(content: bytes, path: Path) -> None:
     os.replace(file.name, path)
 
 
-def _get_it(build: Build | None) -> Sentence:
+def _get_it(build: Build) -> Sentence:
     return Sentence(
         "Download its UF2 file from {address}, and name it: {variable}=FILE.",
-        address=_PAGES + (build.name if build else ""),
+        address=_PAGES + build.name,
         variable=VARIABLE,
     )

@@ -109,11 +109,6 @@ class Choices:
                 Sentence("Real boards beside emulated chips are too fast."),
                 Sentence("Add --emulated."),
             )
-        if self.auto and self.ports:
-            raise UserError(
-                Sentence("Bots press the keys of emulated boards only."),
-                Sentence("Leave --port out."),
-            )
         if self.auto and (self.bots or self.bot_seats):
             raise UserError(
                 Sentence("With --auto bots play all seats."),

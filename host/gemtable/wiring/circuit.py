@@ -160,7 +160,7 @@ def _leds(board: Board, number: int) -> list[Sentence]:
     """
     first = sum(strip.count for strip in board.strips[:number])
     parts = [_part(board, led) for led in range(first, first + board.strips[number].count)]
-    if len(_of_kind(board, "tile")) == 1 and all(kind == "leds" for _unit, kind, _at in parts):
+    if len(_of_kind(board, "tile")) == 1 and all(_is_face(part) for part in parts):
         return [Sentence("face {number}", number=place + 1) for _unit, _kind, place in parts]
     runs = [[parts[0]]]
     for before, part in pairwise(parts):
@@ -181,10 +181,14 @@ def _part(board: Board, led: int) -> _Part:
     return None, "free", 0
 
 
+def _is_face(part: _Part) -> bool:
+    unit, kind, _place_there = part
+    return unit is not None and unit.kind == "tile" and kind == "leds"
+
+
 def _is_run(part: _Part) -> bool:
     """Return whether consecutive LEDs like this share one name."""
-    unit, kind, _place_there = part
-    return unit is None or (unit.kind == "tile" and kind == "leds")
+    return part[0] is None or _is_face(part)
 
 
 def _run_name(board: Board, run: list[_Part]) -> Sentence:
