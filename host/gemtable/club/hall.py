@@ -138,14 +138,14 @@ class Hall:
     def results(self) -> list[Played]:
         """Return the results of the last hours, newest first; each match counts once."""
         now_s, played = time.time(), dict[tuple[object, ...], Played]()
-        for each in self._told():
+        for each in self.all_results():
             if not each.is_misdated and now_s - KEPT_S < each.result.ended_at:
                 played.setdefault(_match_of(each.result), each)
         return sorted(played.values(), key=lambda each: -each.result.ended_at)
 
     def misdated(self) -> list[Played]:
         """Return the results that seem to be of another day than when they were heard."""
-        return [each for each in self._told() if each.is_misdated]
+        return [each for each in self.all_results() if each.is_misdated]
 
     def ranking(self) -> Ranking:
         """Return how people stand by the results of the last hours, without those of bots."""
@@ -163,14 +163,13 @@ class Hall:
             if each.brief and each.brief.match is not None and each.brief.mood in ("on", "paused")
         }
 
-    def _told(self) -> list[Played]:
-        """Return all results in the order in which they were heard."""
-        found, now_s = list[Played](), time.time()
+    def all_results(self) -> list[Played]:
+        """Return all results, also misdated ones and doubles, in the order of hearing them."""
+        now_s, names = time.time(), {each.id: each.name for each in self.tables()}
+        found = list[Played]()
         for table, key, told in sorted(self._memory.results(), key=lambda each: each[2].heard_s):
-            heard = self._memory.tables.get(table)
-            seen = heard and self._seen(table, heard)
-            name = seen.name if seen else table[-_SHOWN:]
             is_misdated = not told.heard_s - KEPT_S < told.result.ended_at < now_s + AHEAD_S
+            name = names.get(table, table[-_SHOWN:])
             found.append(Played(name, told.result, f"{table}/{key}", is_misdated))
         return found
 

@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from gemtable.club.hall import Played
 from gemtable.club.tournament import Round, Table, Tournament
 from gemtable.games import GAMES
+from gemtable.records.telling import local_time
 from gemtable.sentence import Sentence
 from gemtable.web.drawing import apart
 
@@ -46,6 +48,19 @@ def last_step(tournament: Tournament, step: Any) -> Sentence | None:
             place = {"round": step.round + 1, "table": step.table + 1}
             return Sentence("Undo: result of round {round}, table {table}", **place)
     return None
+
+
+def doubt(played: Played) -> Sentence:
+    """Return what the host is told of a result that isn't taken."""
+    result = played.result
+    shown = zip(apart(result.names), result.scores, strict=True)
+    return Sentence(
+        "Not counted: {table} told {result}, ended at {time} by its clock. Enter it if it is"
+        " right.",
+        table=played.table,
+        result=", ".join(f"{name} {score}" for name, score in shown),
+        time=local_time(result.ended_at, "%H:%M, %Y-%m-%d"),
+    )
 
 
 def amount(points: Fraction) -> str:

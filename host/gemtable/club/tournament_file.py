@@ -8,9 +8,9 @@ import json
 import os
 from pathlib import Path
 
-from gemtable.club.hall import Hall
+from gemtable.club.hall import Hall, Played
 from gemtable.club.tournament import Heard, Record, Step, Tournament
-from gemtable.club.tournament_results import heard_now
+from gemtable.club.tournament_results import doubts, heard_now
 from gemtable.errors import UserError
 from gemtable.journal import private
 from gemtable.journal.locks import Lock
@@ -26,6 +26,7 @@ class TournamentFile:
         """Read the file, or make it; lock it until `close`. Raises UserError."""
         self.file = file.resolve()  # a link to it stays one
         self.lost: UserError | None = None
+        self.doubts: dict[tuple[int, int], list[Played]] = {}  # for the host, by round and table
         if not os.access(self.file.parent, os.W_OK | os.X_OK):
             raise UserError(
                 Sentence("You can't write in the folder {folder}.", folder=self.file.parent),
@@ -74,13 +75,13 @@ class TournamentFile:
         """Keep the results of rounds that tables have told by now."""
         before = self.record.heard
         heard = heard_now(self.tournament, before, hall.results(), hall.going_on())
-        if heard == before:
-            return
-        try:
-            self._change(self.record.steps, heard)
-            self.lost = None
-        except UserError as error:
-            self.lost = error  # it is tried again
+        if heard != before:
+            try:
+                self._change(self.record.steps, heard)
+                self.lost = None
+            except UserError as error:
+                self.lost = error  # it is tried again
+        self.doubts = doubts(self.tournament, hall.all_results())
 
     def _check(self, at: int) -> None:
         if at != self.at:

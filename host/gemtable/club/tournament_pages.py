@@ -21,7 +21,7 @@ from markupsafe import Markup
 from gemtable.club.hall_following import HallFollowing
 from gemtable.club.seating import next_round, sizes
 from gemtable.club.tournament import MOST_PEOPLE, Away, Came, Entered, Made, Seats
-from gemtable.club.tournament_drawing import last_step, tournament_facts
+from gemtable.club.tournament_drawing import doubt, last_step, tournament_facts
 from gemtable.club.tournament_file import TournamentFile
 from gemtable.errors import UserError
 from gemtable.games import GAMES
@@ -249,6 +249,7 @@ def _page(kept: TournamentFile, typed: Typed, error: UserError | None = None) ->
             for name, name_shown in zip(now.people, shown, strict=True)
         ],
         games=sorted(GAMES.values(), key=lambda game: str(game.title)),
+        doubts={place: [*map(doubt, each)] for place, each in kept.doubts.items()},
         open=sum(table.result is None for each in now.rounds for table in each.tables),
         typed=defaultdict(str, {**likely, **typed}),
         **facts,

@@ -6,6 +6,9 @@ a later one in which the same people sit together. It may come from any table of
 counts once; of two, the first that ended. Where the clocks of computers differ much a result may
 be missed: then the host enters it.
 
+Results that are not taken, though they might be those of a table, are told to the host: those
+that seem to be of another time, and those that contradict what is taken.
+
 What a table has told stays, also if the broker forgets it. It is withdrawn when that table tells
 that the match goes on again.
 """
@@ -20,6 +23,7 @@ from gemtable.club.tournament import Heard, Made, Table, Tournament
 from gemtable.match.names import alike
 
 _Names = frozenset[str]
+_DOUBTS = 3  # of a table, the newest
 
 
 def heard_now(
@@ -59,6 +63,41 @@ def heard_now(
                 found[number, at] = told
             later[names] = round_.made.made_at
     return list(found.values())
+
+
+def doubts(
+    tournament: Tournament, played: Iterable[Played]
+) -> dict[tuple[int, int], list[Played]]:
+    """Return what a host should look at, by round and table: results that are not taken there.
+
+    Nothing is doubted that the host has entered.
+    """
+    tables = [table for round_ in tournament.rounds for table in round_.tables]
+    used = {table.heard.source for table in tables if table.heard}
+    unused: dict[_Names, list[Played]] = defaultdict(list)
+    for each in sorted(played, key=lambda each: -each.result.ended_at):
+        if each.source not in used and (names := _names_of(each.result)):
+            unused[names].append(each)
+    found: dict[tuple[int, int], list[Played]] = {}
+    for number, round_ in enumerate(tournament.rounds):
+        for at, table in enumerate(round_.tables):
+            others = unused[frozenset(map(alike, table.present))]
+            doubted = [each for each in others if _is_doubtful(table, round_.made, each)]
+            if doubted and not table.entered:
+                found[number, at] = doubted[:_DOUBTS]
+    return found
+
+
+def _is_doubtful(table: Table, made: Made, played: Played) -> bool:
+    """Return whether a result is one of another time, or another one than that of a table."""
+    result = played.result
+    if (result.game, result.is_shared) != (made.game, made.is_together):
+        return False
+    if table.heard is None:
+        return True
+    told = _told(table, played, 0, 0)
+    is_same = told and (told.scores, told.winners) == (table.heard.scores, table.heard.winners)
+    return not is_same and made.made_at <= result.ended_at
 
 
 def _names_of(result: MatchResult) -> _Names:
