@@ -20,7 +20,7 @@ from gemtable.web.tls import checked
 
 from tests.apart import apart
 from tests.patience import until
-from tests.web.clients import heard, live, picture_with
+from tests.web.clients import heard, live, picture_with, saying
 from tests.web.crowd import crowd
 from tests.web.table_by_hand import TableByHand
 from tests.web.test_raw_requests import trusting
@@ -65,7 +65,7 @@ def test_a_crowd_takes_neither_the_match_nor_its_people_their_places(
             await heard(shown)
             with crowd(server.port, CROWD) as outside:
                 assert await asyncio.to_thread(outside.stdout.readline) == f"{CROWD}\n"
-                await seat.send('{"say": "hint red"}')
+                await seat.send(saying("hint red"))
                 await picture_with(shown, "Seat 2 to move")
                 async with page("/host/live", tokens[HOST]) as host:
                     await picture_with(host, "Seat 2 to move")

@@ -18,7 +18,7 @@ from tests.club.hall_by_hand import with_tables
 from tests.club.test_hall import status
 from tests.fuzz.hostile import Choices
 from tests.fuzz.wild_requests import pieces
-from tests.web.clients import live, picture_with
+from tests.web.clients import live, picture_with, saying
 from tests.web.raw_requests import ANSWERED, HOST, HOSTILE, asked, attack
 from tests.web.table_by_hand import TableByHand
 
@@ -38,11 +38,12 @@ class Game:
         await (await self._shown.ping())
         self._asked += 1
         if self._asked % _SAYS_EVERY == 1:
-            await self._seat.send('{"say": "hint red"}')
+            await self._seat.send(saying("hint red"))
             await picture_with(self._seat, "Seat 2 to move")
             await picture_with(self._shown, "Seat 2 to move")
             self._table.referee.typed("undo")
             await picture_with(self._shown, "Seat 1 to move")
+            await picture_with(self._seat, "Your turn")
 
 
 def beside_a_game(folder, caplog, script, tls=None):
