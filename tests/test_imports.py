@@ -8,7 +8,7 @@ import pytest
 from gemtable.boards.folders import FIRMWARE
 
 HOST = Path(__file__).parents[1] / "host" / "gemtable"
-REGISTRY = {"GAMES", "command_line", "options_told"}  # of games, beside the kit
+REGISTRY = {"GAMES", "command_line", "options_told", "titles"}  # of games, beside the kit
 FIRMWARE_PARTS = {path.stem for path in FIRMWARE.glob("*.py")} - {"main", "app"}
 
 GROUND = {"errors", "sentence", "printable", "command_lines"}

@@ -8,7 +8,6 @@ from gemtable.games import GAMES
 from gemtable.games.kit.rules import Made
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.records import reports
 from gemtable.records.finished import Finished
 from gemtable.records.replaying import replay
 
@@ -80,7 +79,9 @@ def test_list_replays_no_finished_match(database, monkeypatch):
     write_two(database)
     whole = lines(database, "list", "--json")
     replayed = []
-    monkeypatch.setattr(reports, "replay", lambda each: replayed.append(each) or replay(each))
+    monkeypatch.setattr(
+        "gemtable.records.replaying.replay", lambda each: replayed.append(each) or replay(each)
+    )
     assert lines(database, "list", "--json") == whole
     assert [each.match for each in replayed] == [2]
     monkeypatch.setattr(Finished, "result", lambda *_: None)

@@ -8,7 +8,7 @@ import pytest
 from gemtable.errors import UserError
 from gemtable.journal import KINDS, Journal
 from gemtable.journal.arriving import Arriving
-from gemtable.records import exporting, importing, incoming, reports
+from gemtable.records import exporting, importing, incoming, match_list, reports
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -150,7 +150,7 @@ def test_hostile_facts_are_refused_or_harmless(file, other, kind, facts):
 
 
 def shown(path):
-    reports.list_matches(str(path), None, 20, as_json=False)
+    match_list.list_matches(str(path), None, 20, as_json=False)
     reports.show(str(path), 1, as_json=False)
     reports.show(str(path), 1, as_json=True)
 

@@ -8,7 +8,7 @@ import json
 import pytest
 from gemtable.errors import UserError
 from gemtable.journal import Journal
-from gemtable.records import exporting, importing, reports, scores, signing
+from gemtable.records import exporting, importing, match_list, reports, scores, signing
 from gemtable.records.finished import Finished
 
 from tests.records import forgeries
@@ -68,7 +68,7 @@ def checked(path, capsys):
 
 def listed(path, capsys):
     capsys.readouterr()
-    reports.list_matches(path, None, 99, as_json=True)
+    match_list.list_matches(path, None, 99, as_json=True)
     return list(map(json.loads, capsys.readouterr().out.splitlines()))
 
 

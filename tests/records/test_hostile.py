@@ -5,8 +5,8 @@ import json
 import pytest
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.records import reports
-from gemtable.records.telling import local_time
+from gemtable.records import match_list, reports
+from gemtable.records.cells import local_time
 
 from tests.journal.played import GEMS
 from tests.test_printable import HOSTILE
@@ -60,7 +60,7 @@ def test_a_match_is_shown_as_it_is_and_orders_nothing(path, capsys, write):
 @pytest.mark.parametrize("write", [known, unknown])
 def test_the_list_orders_nothing(path, capsys, write):
     write(path)
-    reports.list_matches(path, None, 20, as_json=False)
+    match_list.list_matches(path, None, 20, as_json=False)
     assert "2 people" in shown(capsys)
 
 
@@ -74,7 +74,7 @@ def test_a_check_orders_nothing(path, capsys):
 def test_json_is_json_in_ascii(path, capsys, write):
     write(path)
     reports.show(path, 1, as_json=True)
-    reports.list_matches(path, None, 20, as_json=True)
+    match_list.list_matches(path, None, 20, as_json=True)
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) > 2
     assert all(line.isascii() and line.isprintable() and json.loads(line) for line in lines)

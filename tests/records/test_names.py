@@ -9,7 +9,7 @@ from gemtable.games.kit.eyes import ALL
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.match.names import name_of
-from gemtable.records import exporting, reports
+from gemtable.records import exporting, match_list, reports
 from gemtable.records.finished import Finished
 from gemtable.records.replaying import replay
 from gemtable.web.following import Following
@@ -67,9 +67,9 @@ def test_show_tells_entries_with_names_and_exports_them_as_they_are(database, jo
 
 
 def test_the_list_has_the_names_below_the_number_of_people(database, journal, capsys):
-    reports.list_matches(database, None, 10, as_json=False)
+    match_list.list_matches(database, None, 10, as_json=False)
     assert "<Kuba>, Siti" in capsys.readouterr().out
-    reports.list_matches(database, None, 10, as_json=True)
+    match_list.list_matches(database, None, 10, as_json=True)
     assert json.loads(capsys.readouterr().out)["names"] == ["<Kuba>", "Siti", None]
 
 

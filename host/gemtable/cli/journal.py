@@ -33,9 +33,9 @@ def list_matches(
       gemtable journal list --game lost-gems --newest 100 --json
     """
     # Imported here and below, so that --help doesn't load the database library.
-    from gemtable.records import reports
+    from gemtable.records import match_list
 
-    reports.list_matches(db, game, newest, as_json)
+    match_list.list_matches(db, game, newest, as_json)
 
 
 @app.command()

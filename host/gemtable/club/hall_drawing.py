@@ -20,7 +20,7 @@ from gemtable.club.tournament_drawing import amount, tournament_facts
 from gemtable.games import GAMES
 from gemtable.games.kit.roles import TABLE
 from gemtable.games.kit.rules import Outcome
-from gemtable.records.telling import local_time
+from gemtable.records.cells import local_time
 from gemtable.referee.score import score
 from gemtable.sentence import Sentence, naming, spoken
 from gemtable.web.drawing import TEMPLATES, apart, cover_of, sheet_of

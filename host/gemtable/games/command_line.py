@@ -3,19 +3,22 @@
 from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.dealing import check_seats
-from gemtable.games.kit.game import Game
 from gemtable.games.kit.options import ChoiceError, Option, option_named
 from gemtable.sentence import Sentence
+
+if TYPE_CHECKING:  # what only parses a command line spares a game's parts
+    from gemtable.games.kit.game import Game
 
 _FLAGS = ("seats", "seed")  # people mistake these for options
 
 
-def game_named(name: str) -> Game:
+def game_named(name: str) -> "Game":
     """Return the game of that name. Raises UserError."""
     if name not in GAMES.names:
         games = list(GAMES)
@@ -26,7 +29,7 @@ def game_named(name: str) -> Game:
     return GAMES[name]
 
 
-def seats_of(game: Game, said: int | None) -> int:
+def seats_of(game: "Game", said: int | None) -> int:
     """Return the number of seats; None means the game's default. Raises UserError."""
     if said is None:
         return game.default_seats
@@ -40,7 +43,7 @@ def seats_of(game: Game, said: int | None) -> int:
     return said
 
 
-def options_of(game: Game, seats: int, said: Sequence[str]) -> dict[str, Json]:
+def options_of(game: "Game", seats: int, said: Sequence[str]) -> dict[str, Json]:
     """Return the options that NAME=VALUE words choose; reads their files. Raises UserError."""
     options: dict[str, Json] = {}
     for word in said:
@@ -64,7 +67,7 @@ def options_of(game: Game, seats: int, said: Sequence[str]) -> dict[str, Json]:
     return options
 
 
-def _named(game: Game, name: str, text: str) -> Option:
+def _named(game: "Game", name: str, text: str) -> Option:
     try:
         return option_named(game.title, game.rules.options, name)
     except ChoiceError as error:

@@ -1,15 +1,18 @@
 """A game's options as text for people: the list, the completions, and those of one match."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.game import Game
 from gemtable.sentence import Sentence, message
+
+if TYPE_CHECKING:  # what only parses a command line spares a game's parts
+    from gemtable.games.kit.game import Game
 
 HELP = "help"  # --option takes this besides NAME=VALUE
 
 
-def listed(game: Game) -> str:
+def listed(game: "Game") -> str:
     """Return what --seats and --option of a game take, one option per line."""
     fewest, most, default = game.seats[0], game.seats[-1], game.default_seats
     text = message("{title} is for {fewest} to {most} seats; without --seats it is for {default}.")
@@ -21,7 +24,7 @@ def listed(game: Game) -> str:
     return "\n".join(lines)
 
 
-def completed(game: Game, begun: str) -> list[str]:
+def completed(game: "Game", begun: str) -> list[str]:
     """Return the words beginning with `begun` that --option takes at the game's largest table."""
     words = [HELP]
     for option in game.rules.options:
@@ -30,7 +33,7 @@ def completed(game: Game, begun: str) -> list[str]:
     return [word for word in words if word.startswith(begun)]
 
 
-def chosen(game: Game | None, options: Mapping[str, Json]) -> list[str]:
+def chosen(game: "Game | None", options: Mapping[str, Json]) -> list[str]:
     """Return the options of a match, for example from a journal, as people write them.
 
     Options that the game does not know stay as they are; all of them if `game` is None.

@@ -48,8 +48,8 @@ class Condition(NamedTuple):
     is_of_0_1_0: bool = False  # whose tables are to be written anew
 
 
-def condition_of_file(file: Path, url: str) -> Condition:
-    """Inspect an SQLite file and the files beside it.
+def condition_of_file(file: Path, url: str, is_searched: bool = True) -> Condition:
+    """Inspect an SQLite file and the files beside it; search all of it for damage, or not.
 
     Reading doesn't change a log that a running program uses. Reading would apply one that a
     killed program left, so that is inspected in a copy. Raises UserError if the file must be
@@ -69,7 +69,7 @@ def condition_of_file(file: Path, url: str) -> Condition:
             if not is_in_use and log.of(file).exists():
                 with suppress(DatabaseError):  # in the file itself, which is inspected next
                     damage = log.damage(file, engine)
-            found = condition_of(engine, url)
+            found = condition_of(engine, url, is_searched)
         finally:
             engine.dispose()
     found = found._replace(damage=found.damage or damage)
@@ -78,14 +78,14 @@ def condition_of_file(file: Path, url: str) -> Condition:
     return found
 
 
-def condition_of(engine: sql.Engine, url: str) -> Condition:
-    """Inspect a database.
+def condition_of(engine: sql.Engine, url: str, is_searched: bool = True) -> Condition:
+    """Inspect a database; search all of it for damage, or not.
 
     Raises UserError if it must be left alone, DatabaseError if it is none, or is in use.
     """
     try:
         with engine.connect() as connection:
-            return _condition(database.at_one_moment(connection), url)
+            return _condition(database.at_one_moment(connection), url, is_searched)
     except DatabaseError as error:
         name = getattr(error.orig, "sqlite_errorname", "")
         if name.startswith("SQLITE_CORRUPT") or str(error.orig) == database.NO_TEXT:
@@ -98,19 +98,21 @@ def plain(text: str, most: int = 200) -> str:
     return "".join(each if each.isprintable() else "?" for each in text)[:most]
 
 
-def _condition(connection: sql.Connection, url: str) -> Condition:
+def _condition(connection: sql.Connection, url: str, is_searched: bool) -> Condition:
     is_sqlite = connection.dialect.name == "sqlite"
     inspector = sql.inspect(connection)
     names = inspector.get_table_names() or inspector.get_view_names()
     columns = {f"{name}.{each['name']}" for name in names for each in inspector.get_columns(name)}
     marks = marks_of(connection, columns)
     _check_ours(url, marks, columns)
-    damage = _damage_of_file(connection) if is_sqlite else None
+    damage = _damage_of_file(connection) if is_sqlite and is_searched else None
     if columns & _ENTRY == _ENTRY_OF_0_1_0 and not marks.application:
         return Condition(damage, is_of_0_1_0=True)
     if not damage and columns:
         is_whole = _OURS - columns in (set(), _JOURNAL)
-        damage = _damage_of_list(connection) if is_whole else _OTHER_TABLES
+        damage = None if is_whole else _OTHER_TABLES
+        if is_whole and is_searched:
+            damage = _damage_of_list(connection)
     return Condition(damage, not columns, marks.are_complete(is_sqlite))
 
 

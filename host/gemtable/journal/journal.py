@@ -49,13 +49,16 @@ class Journal(Store):
 
     club_table = ""
 
-    def __init__(self, url: str | None = None, only_reading: bool = False) -> None:
+    def __init__(
+        self, url: str | None = None, only_reading: bool = False, is_searched: bool = True
+    ) -> None:
         """Open the database at an SQLAlchemy URL or a file path; None: the user's own.
 
-        With `only_reading` a missing database is not created. One of another program, or of an
-        unknown format, is refused and stays untouched.
+        With `only_reading` a missing database is not created; then it need not be searched for
+        damage, see `Store`. One of another program, or of an unknown format, is refused and stays
+        untouched.
         """
-        super().__init__(url, only_reading)
+        super().__init__(url, only_reading, is_searched)
         self._rows: dict[int, MatchRow] = {}  # of the matches written here
         self._locks: dict[int, Lock] = {}  # of matches that are not on a server
         self._late: tuple[list[Entry], MatchRow] | None = None
@@ -299,12 +302,16 @@ class Journal(Store):
             raise UserError(found.damage.told(match), Sentence("Start anew with --new."))
         return list(found.entries)
 
-    def matches(self) -> list[int]:
-        """Return the numbers of all matches that left any trace, in order."""
-        if self.damage:
-            return self.read(reading.matches)
+    def matches(self, game: str | None = None) -> list[int]:
+        """Return the numbers of all matches that left any trace, in order.
+
+        With `game` those of others are left out, unless the journal is damaged.
+        """
         query = sql.select(MATCH.c.id).order_by(MATCH.c.id)  # opening it has compared the entries
-        return list(self.read(lambda connection: connection.execute(query).scalars().all()))
+        if game is not None:
+            query = query.where(MATCH.c.game == game)
+        found = self.read(lambda connection: connection.execute(query).scalars().all())
+        return self.read(reading.matches) if self.damage else list(found)
 
     def history(self, match: int) -> History:
         """Return the entries of a match as far as they are sound."""

@@ -107,10 +107,10 @@ def named(connection: sql.Connection) -> dict[int, set[str]]:
 
 def origins(connection: sql.Connection, match: int | None = None) -> dict[int, Origin]:
     """Return where matches come from that weren't begun as usual; if `match` is given, of one."""
-    is_start = (ENTRY.c.match_id == MATCH.c.id) & (ENTRY.c.number == 0)
     is_marked = sql.or_(*(ENTRY.c.what.like(f"{marked}%") for marked in MARKED))
-    query = sql.select(ENTRY.c.match_id, *_ENTRY_COLUMNS).select_from(MATCH.join(ENTRY, is_start))
-    query = query.where(is_marked if match is None else is_marked & (MATCH.c.id == match))
+    query = sql.select(ENTRY.c.match_id, *_ENTRY_COLUMNS).where(ENTRY.c.number == 0, is_marked)
+    if match is not None:
+        query = query.where(ENTRY.c.match_id == match)
     found = {}
     for number, *columns in connection.execute(query):
         with suppress(RecursionError, Unsound):
@@ -173,11 +173,12 @@ def ended(
     if match is not None:
         query = query.where(MATCH.c.id == match)
     width = len(MATCH.c)
-    found = [
-        (checked_row(tuple(each[:width])), each[width], each[width + 1 :])
-        for each in connection.execute(query)
-    ]
-    return [(row, _newest(row, previous, entry)) for row, previous, entry in found if row]
+    found: list[tuple[MatchRow, Entry | None]] = []
+    for each in connection.execute(query).all():
+        columns = tuple(each)
+        if row := checked_row(columns[:width]):
+            found.append((row, _newest(row, columns[width], columns[width + 1 :])))
+    return found
 
 
 def _newest(row: MatchRow, previous: str | None, columns: Sequence[Any]) -> Entry | None:

@@ -40,11 +40,13 @@ class Store:
     its tables are written anew. `server` is None unless it is on a PostgreSQL server.
     """
 
-    def __init__(self, url: str | None, only_reading: bool) -> None:
+    def __init__(self, url: str | None, only_reading: bool, is_searched: bool = True) -> None:
         """Open the database at an SQLAlchemy URL or a file path; None: the user's own.
 
-        With `only_reading` a missing database is not created.
+        With `only_reading` a missing database is not created. If it is not searched for damage,
+        it is as soon as something can't be read.
         """
+        self._is_searched = is_searched
         address = database.url_of(url)
         self.url = database.in_words(address)
         self._engine = database.engine_of(address)
@@ -91,6 +93,11 @@ class Store:
             with self._reader.connect() as connection:
                 return read(connection)
         except DatabaseError as error:
+            if not self._is_searched:
+                self._is_searched = True
+                self.disconnect()
+                self.open(only_reading=True)
+                return self.read(read)
             raise self._failed("read", error) from error
 
     def write(self, write: Callable[[sql.Connection], _Found]) -> _Found:
@@ -173,9 +180,9 @@ class Store:
         """Return the condition of a database that may be opened."""
         if self.file:
             _check_names(self.file, only_reading)
-            found = condition_of_file(self.file, self.url)
+            found = condition_of_file(self.file, self.url, self._is_searched)
         else:
-            found = condition_of(self._engine, self.url)
+            found = condition_of(self._engine, self.url, self._is_searched)
             if self.server:
                 _check_version(self._engine)
         if found.is_of_0_1_0 and (only_reading or found.damage or not self.file):

@@ -52,7 +52,7 @@ def with_name(names: Names, seat: int, name: object) -> Names:
     """
     if seat not in range(len(names)):
         raise LookupError(seat)
-    return (*names[:seat], _known(name), *names[seat + 1 :])
+    return (*names[:seat], known(name), *names[seat + 1 :])
 
 
 def named(seat: int, name: Name | None) -> Sentence:
@@ -62,7 +62,8 @@ def named(seat: int, name: Name | None) -> Sentence:
     return Sentence("Seat {number} is {name} from now on.", number=seat + 1, name=name)
 
 
-def _known(name: object) -> Name | None:
+def known(name: object) -> Name | None:
+    """Return a name of the journal; None for none, or for one that this program refuses."""
     return _allowed(name) if isinstance(name, str) else None
 
 

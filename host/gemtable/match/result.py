@@ -13,7 +13,7 @@ from gemtable import __version__
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import Outcome
 from gemtable.journal import BEGUN_HERE, Entry, MatchRow, Origin
-from gemtable.match.names import Names, with_name
+from gemtable.match.names import Names, known, with_name
 
 __all__ = ["Origin", "Result", "facts_of", "result_of"]
 
@@ -113,9 +113,7 @@ def result_of(row: MatchRow, entries: Sequence[Entry]) -> Result | None:
 
 def _result(row: MatchRow, end: Entry, facts: Mapping[str, Any]) -> Result:
     seats = range(row.seats)
-    names: Names = (None,) * row.seats
-    for seat in seats:
-        names = with_name(names, seat, facts["names"][seat])
+    names = facts["names"]
     scores = tuple(int(facts["scores"][seat]) for seat in seats)
     if any(abs(score) > _MOST for score in scores):
         raise ValueError(scores)
@@ -135,7 +133,7 @@ def _result(row: MatchRow, end: Entry, facts: Mapping[str, Any]) -> Result:
             tie_break=str(facts.get("tie_break", "")),
             is_shared=bool(facts.get("is_shared", False)),
         ),
-        names=names,
+        names=tuple([known(names[seat]) for seat in seats]),
         options=dict(facts["options"]),
         moves=int(facts["moves"]),
         thinking_s=tuple(float(facts["thinking_s"][seat]) for seat in seats),

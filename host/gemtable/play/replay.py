@@ -12,11 +12,14 @@ from gemtable.games.kit.eyes import ALL, Eyes, eyes_of
 from gemtable.games.kit.roles import TABLE
 from gemtable.games.kit.table import part_name
 from gemtable.games.kit.text import flowed, named_seats
+from gemtable.games.titles import title_of
 from gemtable.match.course import Course
 from gemtable.printable import printable
 from gemtable.process import tasks
-from gemtable.records.replaying import Replay, find, opened, title_of
-from gemtable.records.telling import local_time, sentences
+from gemtable.records.cells import local_time
+from gemtable.records.journals import opened
+from gemtable.records.replaying import Replay, find
+from gemtable.records.telling import sentences
 from gemtable.referee.score import score
 from gemtable.referee.snapshot import past_position
 from gemtable.sentence import Sentence, naming

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from gemtable import command_lines
 from gemtable.errors import UserError
 from gemtable.journal import Journal
-from gemtable.records.replaying import opened
+from gemtable.records.journals import opened
 from gemtable.sentence import Sentence
 
 

@@ -7,7 +7,7 @@ from gemtable.errors import UserError
 from gemtable.journal import Journal, MatchRow
 from gemtable.printable import printable
 from gemtable.records.changing import changing, check_sound
-from gemtable.records.replaying import not_there
+from gemtable.records.journals import not_there
 from gemtable.sentence import Sentence, message
 
 

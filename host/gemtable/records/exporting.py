@@ -23,7 +23,8 @@ from gemtable.journal.entries import sealed
 from gemtable.journal.origins import marked, origin_of
 from gemtable.printable import printable
 from gemtable.records import lines, signing
-from gemtable.records.replaying import not_there, opened, replay
+from gemtable.records.journals import not_there, opened
+from gemtable.records.replaying import replay
 from gemtable.sentence import Sentence, message
 
 _BEGIN = b'{"gemtable": '  # of every file that we write, and may replace

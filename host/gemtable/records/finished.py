@@ -7,10 +7,13 @@ is not finished, because people may resume it.
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from gemtable.journal import Entry, History, Journal, MatchRow, Origin
 from gemtable.match.result import Result, result_of
-from gemtable.records.replaying import Replay, replay
+
+if TYPE_CHECKING:  # what only shows results spares the rules and what proves them
+    from gemtable.records.replaying import Replay
 
 _FEW = 50  # matches, of which each is read by itself
 
@@ -57,7 +60,7 @@ class Finished:
         row = self._journal.row(match)
         return row.newest if row and row.is_over else None
 
-    def replaying(self, match: int) -> Callable[[], Replay | None]:
+    def replaying(self, match: int) -> Callable[[], "Replay | None"]:
         """Return a function that replays a match in any thread, or returns None if it may not."""
         return partial(_replayed, self._journal.history(match))
 
@@ -78,10 +81,12 @@ class Finished:
         return replace(result, origin=origin) if result and origin else result
 
 
-def _replayed(history: History) -> Replay | None:
+def _replayed(history: History) -> "Replay | None":
     """Replay a match; return None if it is unfinished or can't be replayed completely."""
     if history.end is None:
         return None
+    from gemtable.records.replaying import replay
+
     replayed = replay(history)
     course = replayed.course
     if course is None or replayed.damage or course.game.rules.outcome(course.state) is None:

@@ -1,13 +1,9 @@
 """Reads and replays matches of a journal for people, and never changes it."""
 
-import gc
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from gemtable import command_lines
-from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Game
@@ -15,10 +11,9 @@ from gemtable.games.kit.rules import Event, Made
 from gemtable.journal import Damage, Entry, History, Journal, Unsound
 from gemtable.match.course import Course
 from gemtable.match.names import Names
+from gemtable.records.journals import not_there
 from gemtable.records.proving import check_end
 from gemtable.sentence import Sentence, message
-
-_OBJECTS = 10_000  # more than were freed, before garbage is looked for; Python's own is 700
 
 
 class Told(NamedTuple):
@@ -47,36 +42,11 @@ class Replay:
     unknown: Sentence | None = None
 
 
-@contextmanager
-def opened(database: str | None) -> Iterator[Journal]:
-    """Open an existing journal. Raises UserError.
-
-    What is read is kept to the end, so in the block garbage is looked for less often: with
-    thousands of matches that took a sixth of the time.
-    """
-    before = gc.get_threshold()
-    gc.set_threshold(_OBJECTS)
-    try:
-        with closing(Journal(database, only_reading=True)) as journal:
-            yield journal
-    finally:
-        gc.set_threshold(*before)
-
-
 def find(journal: Journal, match: int) -> Replay:
     """Return one match, replayed. Raises UserError if there is none with this number."""
     if match not in journal.matches():
         raise not_there(match)
     return replay(journal.history(match))
-
-
-def not_there(match: int) -> UserError:
-    """Return the error for a match that the journal doesn't have."""
-    lists = command_lines.ours("journal", "list")
-    return UserError(
-        Sentence("There is no match {match}.", match=match),
-        Sentence("{command} shows all.", command=lists),
-    )
 
 
 def replay(history: History) -> Replay:
@@ -112,12 +82,6 @@ def _with_first_names(happened: Sequence[Told]) -> tuple[Told, ...]:
             later = told.names
         named.append(told._replace(names=later))
     return tuple(reversed(named))
-
-
-def title_of(name: Json) -> str:
-    """Return the title of the game with this name; the name itself if the game is unknown."""
-    game = _game_of(name)
-    return game.title if game else str(name)
 
 
 def _moves(course: Course, entry: Entry) -> tuple[Made, ...]:

@@ -1,70 +1,32 @@
-"""What `gemtable journal` prints: the list, one match in words, a check.
+"""What `gemtable journal` prints: one match in words, a check.
 
 A journal may come from somebody else, so nothing in it may control the terminal or rich.
 """
 
 import json
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, NamedTuple
+from typing import NamedTuple
 
 from rich import box
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
-from rich.text import Text
 
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.table import part_name
-from gemtable.journal import Entry, Journal, Origin
-from gemtable.journal.origins import origin_of
-from gemtable.match.result import Result
+from gemtable.journal import Entry
 from gemtable.printable import printable
-from gemtable.records import signing
+from gemtable.records.cells import cell, local_time
 from gemtable.records.doubts import Doubt, Doubts
-from gemtable.records.finished import Finished
-from gemtable.records.replaying import Replay, Told, find, opened, replay, title_of
-from gemtable.records.telling import local_time, sentences
+from gemtable.records.journals import opened
+from gemtable.records.replaying import Replay, Told, find, replay
+from gemtable.records.telling import sentences
 from gemtable.sentence import Sentence, message, naming
-
-_NO_SUCH = Sentence("The journal has no such match.")
-_EMPTY = Sentence("The journal is empty.")
-# Each at least as wide as its longest word: narrow terminals wrap between words.
-_COLUMNS = (
-    (Sentence("match"), 5),
-    (Sentence("game"), 10),
-    (Sentence("seats"), 6),
-    (Sentence("began"), 10),
-    (Sentence("turns"), 5),
-    (Sentence("state"), 10),
-    (Sentence("scores"), 6),
-)
-_IMPORTED = Sentence("imported")
-_UNPROVED = Sentence("not proved")
-_GOES_ON = Sentence("goes on from another match")
-_NUMBERS = {0, 4}  # columns
-_STATES = {
-    "damaged": Sentence("damaged"),
-    "dropped": Sentence("dropped"),
-    "over": Sentence("over"),
-    "unfinished": Sentence("unfinished"),
-}
 
 
 class _Checked(NamedTuple):
     replayed: Replay
     doubts: list[Doubt]
-
-
-def list_matches(database: str | None, game: str | None, newest: int, as_json: bool) -> None:
-    """Print the newest matches, newest first. Raises UserError."""
-    with opened(database) as journal:
-        found = _newest(journal, game, newest)
-    if as_json:
-        _print_json(found)
-    elif found:
-        Console().print(_list(found))
-    else:
-        print(_NO_SUCH if game else _EMPTY)
 
 
 def show(database: str | None, match: int, as_json: bool) -> None:
@@ -77,9 +39,9 @@ def show(database: str | None, match: int, as_json: bool) -> None:
     console = Console()
     console.print(_entries(replayed))
     if replayed.unknown:
-        console.print(_cell(Sentence("It cannot be replayed: {why}.", why=replayed.unknown)))
+        console.print(cell(Sentence("It cannot be replayed: {why}.", why=replayed.unknown)))
     if replayed.damage:
-        console.print(_cell(replayed.damage.told(match)), style="red")
+        console.print(cell(replayed.damage.told(match)), style="red")
 
 
 def check(database: str | None, as_json: bool) -> None:
@@ -104,119 +66,6 @@ def check(database: str | None, as_json: bool) -> None:
         _tell_check(checked, damage)
     if damage or any(each.replayed.damage or each.doubts for each in checked):
         raise SystemExit(1)
-
-
-def _newest(journal: Journal, game: str | None, newest: int) -> list[dict[str, Json]]:
-    """Return how the newest matches stand, replaying only what is unfinished or damaged."""
-    found: list[dict[str, Json]] = []
-    finished = None if journal.damage else Finished(journal)
-    for match in reversed(journal.matches()):
-        if len(found) == newest:
-            break
-        if finished and (result := finished.result(match)):
-            if game in (None, result.game):
-                found.append(_ended(result))
-        else:
-            history = journal.history(match)
-            if game is None or (history.entries and history.row.game == game):
-                found.append(_summary(replay(history)))
-    return found
-
-
-def _ended(result: Result) -> dict[str, Json]:
-    """Return a finished match as the same fields as `_summary`."""
-    return {
-        "match": result.match,
-        "state": "over",
-        "game": result.game,
-        "seats": result.seats,
-        "bots": result.is_auto,
-        "began": result.began_at,
-        "turns": result.moves,
-        "to_move": [],
-        "names": list(result.names),
-        "scores": list(result.outcome.scores),
-        "winners": list(result.outcome.winners),
-        "reason": result.outcome.reason,
-        **_from_where(result.origin),
-    }
-
-
-def _summary(replayed: Replay) -> dict[str, Json]:
-    """Return an unfinished or damaged match's state as fields."""
-    history = replayed.history
-    state = "damaged"
-    if not replayed.damage:
-        state = "over" if history.row.is_over else "unfinished"
-        state = "dropped" if history.is_dropped else state
-    line: dict[str, Json] = {"match": history.match, "state": state}
-    if history.entries:
-        row = history.row
-        line |= _from_where(origin_of(history.entries[0].facts))
-        line |= {"game": row.game, "seats": row.seats, "bots": row.is_auto, "began": row.began_at}
-    if replayed.course:
-        game, now = replayed.course.game, replayed.course.state
-        outcome = game.rules.outcome(now)
-        line |= {
-            "turns": len(replayed.course.steps),
-            "to_move": list(game.rules.pending(now)),
-            "names": list(replayed.told[-1].names),
-            "scores": list(outcome.scores) if outcome else None,
-            "winners": list(outcome.winners) if outcome else None,
-            "reason": outcome.reason if outcome else None,
-        }
-    return line
-
-
-def _from_where(origin: Origin) -> dict[str, Json]:
-    """Return where a match comes from as fields."""
-    source = {"match": origin.match, "entry": origin.entry} if origin.goes_on else None
-    imported = {"imported": origin.is_imported, "signed_by": origin.key}
-    return {**imported, "proved": origin.is_proved, "from": source}
-
-
-def _list(found: Iterable[Mapping[str, Json]]) -> Table:
-    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="dim")
-    for number, (name, width) in enumerate(_COLUMNS):
-        justify: Literal["left", "right"] = "right" if number in _NUMBERS else "left"
-        table.add_column(str(name), justify=justify, min_width=width)
-    for line in found:
-        table.add_row(
-            _cell(line["match"]),
-            _cell(title_of(line.get("game", ""))),
-            _players(line),
-            _cell(local_time(line["began"], "%Y-%m-%d %H:%M")) if "began" in line else "",
-            _cell(line.get("turns", "")),
-            _state(line),
-            ", ".join(map(str, line.get("scores") or ())),
-        )
-    return table
-
-
-def _state(line: Mapping[str, Json]) -> Text:
-    """Return how a match stands, and below where it comes from, if from elsewhere."""
-    told = [_STATES[line["state"]]]
-    if line.get("imported"):
-        told.append(_imported(line["signed_by"]))
-        told += [] if line["proved"] else [_UNPROVED]
-    if source := line.get("from"):
-        text = message("goes on from match {match}")
-        told.append(Sentence(text, match=source["match"]) if source["match"] else _GOES_ON)
-    return Text("\n").join(map(_cell, told))
-
-
-def _imported(key: str | None) -> Sentence:
-    """Return that a match was imported, and from whom if people here named the key."""
-    name = signing.signer_of(key).name if key else None
-    return Sentence("imported from {name}", name=name) if name else _IMPORTED
-
-
-def _players(line: Mapping[str, Json]) -> Text:
-    """Return how many people or bots play a match, and below the names that are known."""
-    text = message("{seats} bots") if line.get("bots") else message("{seats} people")
-    players = Sentence(text, seats=str(line.get("seats", "")))
-    names = ", ".join(filter(None, line.get("names", ())))
-    return Text("\n").join(map(_cell, [players, names] if names else [players]))
 
 
 def _shown(replayed: Replay, told: Told) -> dict[str, Json]:
@@ -250,7 +99,7 @@ def _entries(replayed: Replay) -> Table:
         time = local_time(entry.at, "%H:%M:%S")
         with naming(told.names):
             cells = (entry.number, time, part_name(entry.who), _text(replayed, told))
-            table.add_row(*map(_cell, cells))
+            table.add_row(*map(cell, cells))
     return table
 
 
@@ -303,8 +152,3 @@ def _stored(match: int, entry: Entry) -> dict[str, Json]:
 def _print_json(lines: Iterable[Mapping[str, Json]]) -> None:
     for line in lines:
         print(json.dumps(line))
-
-
-def _cell(value: Any) -> Text:
-    """Return a value as text that is safe to print."""
-    return Text(printable(str(value)))

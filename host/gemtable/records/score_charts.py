@@ -15,8 +15,8 @@ from rich.cells import cell_len, set_cell_size
 
 from gemtable.games.kit.chart import apart, ticks
 from gemtable.printable import isolated, printable
+from gemtable.records.cells import local_time
 from gemtable.records.standings import PlayerStanding, TeamStanding
-from gemtable.records.telling import local_time
 from gemtable.sentence import Sentence
 
 WIDTH = 360

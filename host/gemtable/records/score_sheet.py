@@ -9,9 +9,9 @@ from pathlib import Path
 import drawsvg as svg
 
 from gemtable.errors import UserError
+from gemtable.games.titles import title_of
 from gemtable.journal import private
 from gemtable.printable import printable
-from gemtable.records.replaying import title_of
 from gemtable.records.score_charts import WIDTH, Chart
 from gemtable.sentence import Sentence
 

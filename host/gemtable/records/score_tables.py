@@ -8,8 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from gemtable import command_lines
+from gemtable.games.titles import title_of
 from gemtable.printable import printable
-from gemtable.records.replaying import title_of
 from gemtable.records.standings import PlayerStanding, TeamStanding
 from gemtable.sentence import Sentence, message
 

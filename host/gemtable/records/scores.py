@@ -15,7 +15,7 @@ from gemtable.match.names import Name
 from gemtable.match.result import Result
 from gemtable.printable import printable
 from gemtable.records.finished import Finished
-from gemtable.records.replaying import opened
+from gemtable.records.journals import opened
 from gemtable.records.standings import (
     PlayerStanding,
     TeamStanding,
@@ -106,7 +106,7 @@ def standings_of(results: Iterable[Result]) -> list[Standing]:
 
 
 def _read(database: str | None, asked: Asked) -> list[Standing]:
-    with opened(database) as journal:
+    with opened(database, is_searched=False) as journal:
         results = Finished(journal).results()
     return standings_of(result for result in results if asked.has(result))
 

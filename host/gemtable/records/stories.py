@@ -15,11 +15,13 @@ from gemtable.errors import UserError
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import Outcome
 from gemtable.games.kit.story import Fact
+from gemtable.games.titles import title_of
 from gemtable.match.course import Course
 from gemtable.match.result import result_of
 from gemtable.match.story import story_of
 from gemtable.printable import printable
-from gemtable.records.replaying import Replay, Told, find, opened, title_of
+from gemtable.records.journals import opened
+from gemtable.records.replaying import Replay, Told, find
 from gemtable.records.telling import sentences
 from gemtable.sentence import Names, Sentence, message, naming
 

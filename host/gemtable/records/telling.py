@@ -1,19 +1,19 @@
 """Puts entries of the journal into sentences, as people at the table read them."""
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from gemtable.games import GAMES
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import Event
 from gemtable.games.kit.table import part_name
 from gemtable.games.options_told import chosen
+from gemtable.games.titles import title_of
 from gemtable.journal import Entry, Origin
 from gemtable.journal.origins import origin_of
 from gemtable.match.absence import is_gone
 from gemtable.match.course import PEOPLE
 from gemtable.match.names import named
-from gemtable.records.replaying import Replay, Told, title_of
+from gemtable.records.replaying import Replay, Told
 from gemtable.sentence import Sentence, message, naming
 
 _UNTOLD = Sentence("This entry cannot be told in words.")
@@ -29,14 +29,6 @@ def sentences(replayed: Replay, told: Told) -> Sequence[Sentence]:
     except (AttributeError, LookupError, TypeError, ValueError):
         return [_UNTOLD]
     return words
-
-
-def local_time(seconds: float, form: str) -> str:
-    """Return a time since 1970 in the format `form`; "?" if there is no such time."""
-    try:
-        return f"{datetime.fromtimestamp(seconds):{form}}"
-    except (OSError, OverflowError, TypeError, ValueError):
-        return "?"
 
 
 def _words(replayed: Replay, entry: Entry, events: Sequence[Event]) -> Sequence[Sentence]:

@@ -13,9 +13,9 @@ from typing import Any
 from gemtable.games import GAMES
 from gemtable.match.result import Origin, Result
 from gemtable.printable import printable
+from gemtable.records.cells import local_time
 from gemtable.records.finished import Finished
 from gemtable.records.replaying import Replay
-from gemtable.records.telling import local_time
 from gemtable.referee.score import score
 from gemtable.sentence import Sentence, naming
 from gemtable.web.drawing import apart

@@ -14,9 +14,10 @@ from gemtable.games.kit.roles import TABLE
 from gemtable.games.kit.table import part_name
 from gemtable.match.course import Course
 from gemtable.printable import printable
+from gemtable.records.cells import local_time
 from gemtable.records.replaying import Replay, Told
 from gemtable.records.stories import Happened, happened
-from gemtable.records.telling import local_time, sentences
+from gemtable.records.telling import sentences
 from gemtable.referee.snapshot import past_position
 from gemtable.sentence import Sentence, naming
 from gemtable.web.drawing import apart, page, sheet_of

@@ -13,9 +13,9 @@ from fastapi.responses import HTMLResponse
 from markupsafe import Markup
 
 from gemtable.errors import UserError
+from gemtable.games.titles import title_of
 from gemtable.printable import printable
 from gemtable.records.finished import Finished
-from gemtable.records.replaying import title_of
 from gemtable.records.score_charts import Chart, charts
 from gemtable.records.score_tables import (
     MOST,
