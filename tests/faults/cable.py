@@ -15,17 +15,25 @@ _PIECE = 4096
 
 
 class Cable:
-    """Hands bytes on, both ways; `harmed` counts the frames that were not left as they were."""
+    """Hands bytes on, both ways; `harmed` counts the frames that were not left as they were.
+
+    `upward` is the kind of wire on the way to the host.
+    """
 
     def __init__(
-        self, board_port: str, to_host: Rates = CLEAN, to_board: Rates = CLEAN, seed: int = 0
+        self,
+        board_port: str,
+        to_host: Rates = CLEAN,
+        to_board: Rates = CLEAN,
+        seed: int = 0,
+        upward: type[Wire] = Wire,
     ) -> None:
         self.is_pulled = False
         self._board = os.open(board_port, os.O_RDWR | os.O_NOCTTY)
         self._host, self._slave = os.openpty()
         tty.setraw(self._slave)
         self.path = os.ttyname(self._slave)
-        wires = Wire(2 * seed, to_host), Wire(2 * seed + 1, to_board)
+        wires = upward(2 * seed, to_host), Wire(2 * seed + 1, to_board)
         self._wires = wires
         self._ways = (
             _Way(self._board, self._host, wires[0], self.pull),

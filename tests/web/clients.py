@@ -28,7 +28,7 @@ class Browser(httpx.AsyncClient):
     def build_request(self, method, url, **settings):
         request = super().build_request(method, url, **settings)
         if room := _ROOM.match(request.url.path):
-            token = self.tokens.get(room[0], "")
+            token = self.tokens.get(room[0], "none")
             request.headers.setdefault("authorization", f"Bearer {token}")
         return request
 
@@ -42,7 +42,8 @@ def browser(following, client="127.0.0.1", **headers):
 async def enter(client, room, secret):
     """Come to a room with a secret, as its link does; return the answer."""
     fields = {"secret": secret}
-    answer = await client.post(f"{room}/enter", data=fields, headers={"origin": HERE})
+    here = str(client.base_url).rstrip("/")
+    answer = await client.post(f"{room}/enter", data=fields, headers={"origin": here})
     if answer.status_code == 200:
         client.tokens[room] = answer.json()["token"]
     return answer
