@@ -1,7 +1,9 @@
 """What many boards on one host cost, and how soon they are heard.
 
 to host    from a key's scan on an emulated board to the host's session, by the host's clock
-in order   the same to the fleet's listener, after the hold that puts all boards in order
+in order   the same to the fleet's listener, in the order of all boards, as at a table: a press
+           on a pad waits for the other pads, nothing else for anybody
+on a pad   the same, only of presses on pads
 idle       share of one core that the host, and all emulated boards together, take while
            nothing happens
 
@@ -13,14 +15,14 @@ import asyncio
 import os
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
-from statistics import quantiles
+from statistics import median, quantiles
 
 from gemtable import boards
 from gemtable.emulator.vm import EmulatedBoard, Emulator
 from gemtable.link.connection import Connection
-from gemtable.link.events import EdgeHeard, Event, Greeted, Opened
+from gemtable.link.events import EdgeHeard, Event, Greeted, Hello, Opened
 from gemtable.link.fleet import Fleet
 from gemtable.link.session import Session
 
@@ -44,11 +46,24 @@ class Presses(Heard):
         super().__init__()
         self.seconds: list[float] = []
         self.errors: list[float] = []
+        self.pads: set[str] = set()  # unique ids
+        self.on_pads: list[float] = []  # those of `seconds` that were presses on pads
+
+    def board_arrived(self, hello: Hello) -> None:
+        super().board_arrived(hello)
+        if hello.units[0][0] == "pad":
+            self.pads.add(hello.uid)
+
+    def rivals(self, uid: str, edge: EdgeHeard) -> Collection[str]:
+        """Return which boards an edge waits for, as at a table: see Referee.rivals."""
+        return self.pads if edge.down and uid in self.pads else ()
 
     def edge_heard(self, uid: str, edge: EdgeHeard) -> None:
         if edge.at:
             self.seconds.append(asyncio.get_running_loop().time() - edge.at.at_s)
             self.errors.append(edge.at.error_s)
+            if edge.down and uid in self.pads:
+                self.on_pads.append(self.seconds[-1])
 
     def heard(self, connection: Connection, event: Event) -> None:
         """Take a board that says hello, and note its edges as they come: no fleet in between."""
@@ -137,6 +152,8 @@ def figures(_is_quick: bool) -> Iterator[Figure]:
             yield Figure(f"{what}, p50", "ms", runs, None, *peer)
             yield Figure(f"{what}, p99", "ms", [presses.milliseconds(99)])
             alone.setdefault(where, runs)
+        on_pads = median(told.on_pads) * 1000
+        yield Figure(f"link: {boards_}, press on a pad in order, p50", "ms", [on_pads])
         error = p99(told.errors) * 1000
         yield Figure(f"link: {boards_}, stated error of a stamp, p99", "ms", [error])
         yield Figure(f"link: {boards_}, idle, the host", "% of a core", [host * 100])

@@ -44,8 +44,8 @@ class Table:
     def leaves(self, uid, item, now):
         self.order.left(uid, item, now * MS)
 
-    def edge(self, uid, item, at_ms, now):
-        self.order.edge(uid, item, at(at_ms), now * MS)
+    def edge(self, uid, item, at_ms, now, rivals=None):
+        self.order.edge(uid, item, at(at_ms), now * MS, rivals)
 
     def passed(self, uid, until_ms, now, item=None):
         self.order.passed(uid, at(until_ms), now * MS, item)

@@ -1,7 +1,7 @@
 """A fleet with a listener that keeps everything it is told."""
 
 import contextlib
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Collection, Iterable
 
 from gemtable.emulator.vm import EmulatedBoard
 from gemtable.link.events import EdgeHeard, Hello
@@ -26,6 +26,9 @@ class Heard:
 
     def board_gone(self, uid: str, why: str) -> None:
         self.gone.append((uid, why))
+
+    def rivals(self, uid: str, edge: EdgeHeard) -> Collection[str] | None:
+        return None
 
     def edge_heard(self, uid: str, edge: EdgeHeard) -> None:
         self.edges.append((uid, edge))

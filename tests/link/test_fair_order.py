@@ -150,13 +150,49 @@ def test_a_stamp_in_the_future_or_none_counts_as_now():
     assert table.goes(15) == "yt"
 
 
-def test_a_board_that_floods_is_not_waited_for_beyond_what_it_can_keep_itself():
-    table = Table("a", "b")
-    gone = []
-    for number in range(10_000):
-        table.order.edge("a", number, at(number * 0.001), 12 * MS)
-        gone += all_that_goes(table.order, 12 * MS)
-    assert gone == list(range(10_000 - 64))
+def test_a_board_that_floods_lets_no_edge_of_another_go_before_its_time():
+    table = Table("a", "b", "c")
+    table.edge("a", "x", 10, 12)
+    for number in range(300):
+        table.passed("c", 10 + number * 0.001, 12, item="t")
+    assert table.goes(12) == ""
+    table.edge("b", "y", 9, 13)
+    assert table.goes(13) == "y"
+    table.passed("b", 10, 14)
+    assert table.goes(14).startswith("x")
+
+
+def test_an_edge_waits_for_its_rivals_and_asks_only_them():
+    table = Table("a", "b", "c")
+    table.edge("a", "x", 10, 12, rivals=("a", "b"))
+    assert table.goes(12) == ""
+    assert table.asks(12) == "b"
+    table.passed("b", 10, 13)
+    assert table.goes(13) == "x"
+
+
+def test_an_edge_without_rivals_asks_nobody_and_waits_for_its_turn_only():
+    table = Table("a", "b", "c")
+    table.edge("a", "x", 10, 12, rivals=())
+    assert (table.asks(12), table.goes(12)) == ("", "x")
+    table.edge("a", "y", 20, 22)
+    table.edge("b", "z", 21, 22, rivals=())
+    assert table.goes(22) == ""
+    table.passed("b", 20, 23)
+    table.passed("c", 20, 23)
+    assert table.goes(23) == "yz"
+
+
+def test_what_comes_late_because_nobody_waited_for_it_goes_at_once_and_moves_nothing_else():
+    table = Table("a", "b", "c")
+    table.edge("a", "x", 10, 12, rivals=())
+    assert table.goes(12) == "x"
+    table.edge("b", "y", 9, 13)
+    assert table.goes(13) == ""
+    table.passed("a", 9, 14)
+    table.passed("c", 9, 14)
+    assert table.goes(14) == "y"
+    assert table.order.late == 0
 
 
 @pytest.mark.parametrize(

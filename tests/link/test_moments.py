@@ -68,6 +68,9 @@ class Order:
     def board_gone(self, uid, why):
         self._note("gone")
 
+    def rivals(self, uid, edge):
+        pass
+
     def edge_heard(self, uid, edge):
         self._note(edge.key)
         if edge.key in self.answers:

@@ -62,7 +62,7 @@ class TableInTime:
         self._printed = io.StringIO()
         self._journal = Journal(str(folder / "journal.sqlite"))
         self._system = System(self.world)
-        self._boards = {}
+        self.boards = {}  # by unique id, in the order of their names
 
     @property
     def told(self):
@@ -128,7 +128,7 @@ class TableInTime:
         choices = Choices(self._game)
         desk = desk_of(self._journal, screen, choices)
         self.referee = (await sit_down(choices, match, gathering, desk, following)).referee
-        self.pads = [self._boards[pad.board] for pad in self.referee.layout.pads]
+        self.pads = [self.boards[pad.board] for pad in self.referee.layout.pads]
         async with browser(following) as client:
             tokens = dict(zip(PAGES, (None, "", await let_in(client, following, 0)), strict=True))
         app = guarded(following)
@@ -155,8 +155,8 @@ class TableInTime:
     def _begin(self, number, name):
         units = json.loads((BOARDS / f"{name}.json").read_text())["units"]
         uid = f"e660{number:012x}"
-        self._boards[uid] = Honest(self.world, uid, _DRIFTS[number % 2], units)
-        self.plug(self._boards[uid])
+        self.boards[uid] = Honest(self.world, uid, _DRIFTS[number % 2], units)
+        self.plug(self.boards[uid])
 
     def _ports(self):
         """Return what pyserial tells of the ports: all are behind one hub."""

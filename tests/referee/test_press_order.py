@@ -43,6 +43,11 @@ def test_the_newest_press_of_each_board_counts():
     )
 
 
+def test_a_press_that_is_told_after_two_later_ones_is_not_one_of_the_last_two():
+    presses = [(PAD_1, Stamp(2.0, 0)), (PAD_2, Stamp(3.0, 0)), ("seat 3's pad", Stamp(1.0, 0))]
+    assert words(*presses).startswith("First seat 1's pad, then seat 2's pad 1000.0 ms later")
+
+
 @pytest.mark.parametrize(
     "presses", [(), ((PAD_1, Stamp(1.0, 0)),), ((PAD_1, None), (PAD_2, None))]
 )

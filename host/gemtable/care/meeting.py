@@ -67,6 +67,9 @@ class Meeting:
     def board_gone(self, uid: str, why: Gone) -> None:
         pass
 
+    def rivals(self, uid: str, edge: EdgeHeard) -> None:
+        pass
+
     def edge_heard(self, uid: str, edge: EdgeHeard) -> None:
         self.heard(uid, edge)
 

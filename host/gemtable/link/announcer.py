@@ -1,7 +1,7 @@
 """Passes what the boards do to the listener, in the order in which it happened."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import Protocol
 
@@ -12,10 +12,15 @@ from gemtable.sentence import Sentence
 
 
 class Listener(Protocol):
-    """Gets what happens on the boards, named by unique id. All but `trouble` is in fair order."""
+    """Gets what happens on the boards, named by unique id. All but `trouble` is in fair order.
+
+    `rivals` returns the boards whose earlier edges could change what an edge means; None: all.
+    The edge waits until nothing earlier can come from them.
+    """
 
     def board_arrived(self, hello: Hello) -> None: ...
     def board_gone(self, uid: str, why: Gone) -> None: ...
+    def rivals(self, uid: str, edge: EdgeHeard) -> Collection[str] | None: ...
     def edge_heard(self, uid: str, edge: EdgeHeard) -> None: ...
     def time_heard(self, uid: str, us: int) -> None: ...
     def edges_lost(self, uid: str, lost: int) -> None: ...
@@ -58,7 +63,7 @@ class Announcer:
         """Report what a board sent, in its turn."""
         tell = partial(self._tell, uid, event)
         if isinstance(event, EdgeHeard):
-            self._soon(partial(self._order.edge, uid, tell, event.at, _now()))
+            self._soon(partial(self._learn_edge, uid, event, tell, _now()))
         else:
             at = event.at if isinstance(event, TimeHeard) else None
             self._soon(partial(self._order.passed, uid, at, _now(), tell))
@@ -80,6 +85,11 @@ class Announcer:
         self._is_closed = True
         if self._timer:
             self._timer.cancel()
+
+    def _learn_edge(
+        self, uid: str, edge: EdgeHeard, tell: Callable[[], None], heard_s: float
+    ) -> None:
+        self._order.edge(uid, tell, edge.at, heard_s, self.listener.rivals(uid, edge))
 
     def _soon(self, learn: Callable[[], None]) -> None:
         asyncio.get_running_loop().call_soon(ours(self._go_on), learn)

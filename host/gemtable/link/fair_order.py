@@ -1,13 +1,15 @@
 """Who was first: puts what several boards report in order of host time, after a short hold.
 
-An edge is held until every other board has reported a later time and all its earlier edges, so
-that nothing earlier can still come. Boards that are behind are asked for their time, so this
-takes one round trip. A board that doesn't answer delays the others by `HOLD_S`. Arrivals,
-departures and a moment that the listener asked for are ordered like edges.
+An edge is held until each of its rivals, the boards whose earlier edges could change what it
+means, has reported a later time and all its earlier edges, so that nothing earlier can still
+come. Rivals that are behind are asked for their time, so this takes one round trip. A board that
+doesn't answer delays the others by `HOLD_S`. An edge without rivals waits for no answer, only for
+its turn among what has come. Arrivals, departures and a moment that the listener asked for wait
+for all boards.
 """
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from math import inf
 from typing import Generic, TypeVar
@@ -16,7 +18,6 @@ from gemtable.stamps import Stamp
 
 HOLD_S = 0.1  # enough to send a lost edge twice again, after 20 ms each
 _ASK_AGAIN_S = 0.025  # a ping or its pong may be lost, too
-_MAX_WAITING = 64  # items of one board; as many edges as a board keeps
 
 Item = TypeVar("Item")
 
@@ -26,7 +27,12 @@ class _Waiting(Generic[Item]):
     item: Item
     at_s: float
     since_s: float  # when it came, or when waiting for it began
-    is_held: bool  # it waits for the other boards; else only for its turn
+    is_held: bool  # it waits for its rivals; else only for its turn
+    rivals: Collection[str] | None = None  # None: all boards
+
+    def concerns(self, uid: str) -> bool:
+        """Return whether a board is a rival."""
+        return self.rivals is None or uid in self.rivals
 
 
 @dataclass(slots=True)
@@ -72,12 +78,20 @@ class FairOrder(Generic[Item]):
         board.passed_s = inf
         board.has_left = True
 
-    def edge(self, uid: str, item: Item, at: Stamp | None, now: float) -> None:
-        """Hold an edge of a board."""
+    def edge(
+        self,
+        uid: str,
+        item: Item,
+        at: Stamp | None,
+        now: float,
+        rivals: Collection[str] | None = None,
+    ) -> None:
+        """Hold an edge of a board until nothing earlier can come from its rivals; None: all."""
         board = self._boards[uid]
-        waiting = self._put(board, item, at, now)
+        is_held = rivals is None or any(rival != uid for rival in rivals)
+        waiting = self._put(board, item, at, now, is_held, rivals)
         board.passed_s = max(board.passed_s, waiting.at_s)
-        if waiting.at_s < self._released_s:
+        if is_held and waiting.at_s < self._released_s:
             self.late += 1
             waiting.since_s = -inf  # it need not wait
 
@@ -134,7 +148,7 @@ class FairOrder(Generic[Item]):
         self.told_s = max(self.told_s, waiting.at_s)
         if waiting.is_held:
             self._released_s = max(self._released_s, waiting.at_s)
-            self.unsure += not self._is_covered(waiting.at_s)
+            self.unsure += not self._is_covered(waiting)
         return waiting.item
 
     def next_due(self, now: float) -> float | None:
@@ -153,10 +167,11 @@ class FairOrder(Generic[Item]):
         at: Stamp | None,
         now: float,
         is_held: bool = True,
+        rivals: Collection[str] | None = None,
     ) -> _Waiting[Item]:
         """Queue an item behind its board's others; a stamp in the future counts as now."""
         board.last_s = max(board.last_s, now if at is None else min(at.at_s, now))
-        board.waiting.append(_Waiting(item, board.last_s, now, is_held))
+        board.waiting.append(_Waiting(item, board.last_s, now, is_held, rivals))
         return board.waiting[-1]
 
     def _next(self, now: float) -> deque[_Waiting[Item]] | None:
@@ -166,15 +181,15 @@ class FairOrder(Generic[Item]):
         queue = min(filter(None, queues), key=lambda queue: queue[0].at_s, default=None)
         if queue is None or queue[0].at_s > now:
             return None
-        if not queue[0].is_held or self._is_covered(queue[0].at_s):
+        if not queue[0].is_held or self._is_covered(queue[0]):
             return queue
         has_waited = any(now >= waiting.since_s + HOLD_S for waiting in self._held())
-        is_flooded = any(len(board.waiting) > _MAX_WAITING for board in self._boards.values())
-        return queue if has_waited or is_flooded else None
+        return queue if has_waited else None
 
-    def _is_covered(self, at_s: float) -> bool:
-        """Return whether nothing from before this moment can come any more."""
-        return all(board.passed_s >= at_s for board in self._boards.values())
+    def _is_covered(self, waiting: _Waiting[Item]) -> bool:
+        """Return whether nothing from before an item can come any more from its rivals."""
+        boards = self._boards.items()
+        return all(each.passed_s >= waiting.at_s for uid, each in boards if waiting.concerns(uid))
 
     def _held(self) -> Iterator[_Waiting[Item]]:
         """Yield all held items."""
@@ -183,6 +198,10 @@ class FairOrder(Generic[Item]):
             yield from (waiting for waiting in board.waiting if waiting.is_held)
 
     def _behind(self, now: float) -> list[tuple[str, _Board[Item]]]:
-        """Return the boards that the newest held item still waits for."""
-        newest_s = max((held.at_s for held in self._held() if held.at_s <= now), default=-inf)
-        return [each for each in self._boards.items() if each[1].passed_s < newest_s]
+        """Return the boards that a held item still waits for."""
+        due = [held for held in self._held() if held.at_s <= now]
+        return [
+            (uid, board)
+            for uid, board in self._boards.items()
+            if any(board.passed_s < held.at_s and held.concerns(uid) for held in due)
+        ]

@@ -262,6 +262,9 @@ class _Doorman:
     def board_gone(self, uid: str, why: str) -> None:
         pass
 
+    def rivals(self, uid: str, edge: EdgeHeard) -> None:
+        pass
+
     def edge_heard(self, uid: str, edge: EdgeHeard) -> None:
         pass
 

@@ -156,6 +156,9 @@ class Claiming:
         self.claims.went(uid)
         self._ask()
 
+    def rivals(self, uid: str, edge: EdgeHeard) -> None:
+        pass
+
     def edge_heard(self, uid: str, edge: EdgeHeard) -> None:
         """Treat a key that goes down as the answer of the seat that is being asked."""
         if not self._is_open or not edge.down:

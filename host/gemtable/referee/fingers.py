@@ -1,7 +1,6 @@
 """Turns edges into gestures; also knows which keys are down, and who pressed first."""
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -110,24 +109,28 @@ class _Press(NamedTuple):
 
 
 class PressOrder:
-    """Remembers the last presses on two different boards, for people who ask who was first."""
+    """Remembers the last presses on two different boards, for people who ask who was first.
+
+    Not all wait for each other, so one may be noted after a later one.
+    """
 
     def __init__(self) -> None:
-        self._presses: deque[_Press] = deque(maxlen=2)
+        self._presses: list[_Press] = []
 
     def note(self, name: Sentence | None, at: Stamp | None) -> None:
         """Note a press on a board; ignore it if the board has no name or the press no stamp."""
         if name is None or at is None:
             return
-        if self._presses and self._presses[-1].name == name:
-            self._presses.pop()
-        self._presses.append(_Press(name, at))
+        newest = {press.name: press for press in self._presses}
+        if name not in newest or newest[name].at.at_s <= at.at_s:
+            newest[name] = _Press(name, at)
+        self._presses = sorted(newest.values(), key=lambda press: press.at.at_s)[-2:]
 
     def words(self) -> Sentence:
         """Return the sentence that says who was first."""
         if len(self._presses) < 2:
             return Sentence("No two boards have been pressed yet.")
-        earlier, later = sorted(self._presses, key=lambda press: press.at.at_s)
+        earlier, later = self._presses
         ms, error_ms, is_tie = margin(earlier.at, later.at)
         if ms < 0:  # bus time, which is more exact, orders them the other way
             earlier, later, ms = later, earlier, -ms

@@ -11,7 +11,7 @@ from typing import Any
 from gemtable.errors import UserError
 from gemtable.games.kit.game import Table
 from gemtable.games.kit.roles import HOST, Role, Views
-from gemtable.games.kit.table import Gesture, Layout
+from gemtable.games.kit.table import Address, Gesture, Layout
 from gemtable.match.match import Match
 from gemtable.match.names import Names, name_of
 from gemtable.referee.board_places import BoardPlaces
@@ -117,6 +117,20 @@ class Referee:
         """Note that a board is gone. People can still type moves."""
         self._pauses.went(uid, why)
         self.replacements.find()
+
+    def rivals(self, uid: str, edge: EdgeHeard) -> Collection[str] | None:
+        """Return the boards whose earlier edges could change what this one means; None: all.
+
+        What a press on a pad means can depend on the presses before it: it may begin a count, be
+        too late for a lock, lose a race or be undone. So may one on a board that is invited to a
+        place. A key that goes up on a pad means nothing, and what a tile's key means is only
+        known when its window closes, by its board's own time: these wait for nobody.
+        """
+        pads = [pad for pad in self.layout.pads if pad]
+        invited = self.replacements.invited
+        if edge.down and (Address(uid, edge.unit) in pads or uid in invited):
+            return {*(pad.board for pad in pads), *invited}
+        return ()
 
     def edge_heard(self, uid: str, edge: EdgeHeard) -> None:
         """Handle an edge of a board: part of a gesture, or a claim to a place."""

@@ -42,7 +42,7 @@ class Replacements:
         self._fingers = fingers
         self._emulated = emulated
         self._tell = notices.tell
-        self._invited: dict[str, str] = {}  # board: the board whose place it may take
+        self.invited: dict[str, str] = {}  # board: the board whose place it may take
         self._replaced: list[str] = []  # boards for which an emulated one is being started
 
     def find(self) -> None:
@@ -56,7 +56,7 @@ class Replacements:
 
     def pressed(self, uid: str) -> None:
         """Seat a board that is nobody's at the place it is invited to, if any."""
-        old = self._invited.get(uid)
+        old = self.invited.get(uid)
         layout = self._places.with_instead(uid, old) if old else None
         if layout:
             self._take_place(uid, layout, layout.part_of(uid) or "table")
@@ -117,16 +117,16 @@ class Replacements:
     def _invite(self) -> None:
         """Invite boards to the places they may take: they pulse, and people are told once."""
         places, soft = self._places, shade(WHITE, SOFT)
-        known, self._invited = self._invited, {}
+        known, self.invited = self.invited, {}
         for uid in places.nobodys:
             old = None if places.is_emulated(uid) else places.place_for(uid)
             if old is None:
                 continue
-            self._invited[uid] = old
+            self.invited[uid] = old
             if known.get(uid) != old:
                 part = places.layout.part_of(old) or ""
                 self._tell(Notice("note", _COME[part.split()[0]], self._how(old)))
-        leds = [unit for uid in self._invited for unit in places.leds(uid).items()]
+        leds = [unit for uid in self.invited for unit in places.leds(uid).items()]
         self._changes.lights.invite(
             {unit: Picture((soft,) * count, "pulse") for unit, count in leds}
         )

@@ -73,6 +73,9 @@ class Told:
         if board and not (board.is_suspect or board.is_doubted):
             self._world.blame(f"{uid} is gone, and nothing was done to it: {why}")
 
+    def rivals(self, uid: str, edge: EdgeHeard) -> None:
+        pass
+
     def edge_heard(self, uid: str, edge: EdgeHeard) -> None:
         self._is_there(uid, "an edge")
         self._count("edges", uid)
