@@ -140,6 +140,7 @@ def test_no_text_of_a_message_becomes_markup(game):
     kept |= {"name": SCRIPT, "title": SCRIPT, "names": [SCRIPT] * len(data["names"])}
     evil = TableStatus.model_validate(poisoned(data) | kept)
     hall = with_tables(evil)
+    take(hall, ONE, "online", '{"is_online": true, "at": 0}')  # its name is in a note
     told(hall, {"title": SCRIPT, "rating": SCRIPT, "is_shared": True, "names": [SCRIPT] * 2})
     for what in ("tables", "wall", ONE):
         html = page(hall, what)

@@ -160,11 +160,13 @@ def test_all_is_forgotten_by_the_halls_own_clock(clock):  # noqa: F811
     here(hall, ONE, at=clock.now_s)
     told(hall, clock.now_s)
     told(hall, clock.now_s, match=2, ended_at=clock.now_s + 9e8)
+    take(hall, ONE, "results", "{", "5-1")
     for _hour in range(19):
         clock.now_s += KEPT_S / 18
         here(hall, TWO, at=0)
     assert ids(hall) == {TWO}
     assert not list(hall._memory.results())
+    assert not hall.unread
 
 
 @pytest.mark.slow

@@ -93,6 +93,9 @@ class Connection:
 
     async def waits_for(self, work: Coroutine[Any, Any, object], seconds: float) -> bool:
         """Await work in the connection's own loop; return whether it was done in time."""
+        if not self._thread.is_alive():
+            work.close()
+            return False
         future = asyncio.run_coroutine_threadsafe(work, self._loop)
         try:
             async with asyncio.timeout(seconds):

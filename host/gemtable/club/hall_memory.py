@@ -131,7 +131,7 @@ class Memory:
         self.tables: dict[str, Heard] = {}  # by id
         self.left_out = 0  # messages of more tables, or of more results, than there is room for
         self._results: dict[str, dict[str, Result]] = {}  # by the table's id and a key
-        self._unread: set[Topic] = set()
+        self._unread: dict[Topic, float] = {}  # and when each was heard
         self._count = 0  # of results
         self._swept_s = time.time()
 
@@ -184,12 +184,17 @@ class Memory:
             return
         self.tables[topic.table] = heard
         if len(self.tables) > 2 * MOST_TABLES:
+            self._leave_out_tables(now_s)
+
+    def _leave_out_tables(self, now_s: float) -> None:
+        """Forget those that are worth least: several, so that a flood of tables costs little."""
+        by_worth = sorted(self.tables, key=lambda table: self.tables[table].worth(now_s))
+        for table in by_worth[: max(1, MOST_TABLES // 8)]:
+            del self.tables[table]
             self.left_out += 1
-            least = min(self.tables, key=lambda table: self.tables[table].worth(now_s))
-            del self.tables[least]
 
     def _take_result(self, topic: Topic, payload: bytes, now_s: float) -> None:
-        self._unread.discard(topic)
+        self._unread.pop(topic, None)
         old = self._results.get(topic.table, {}).get(topic.key)
         if not payload:
             self._forget(topic.table, topic.key)
@@ -198,7 +203,7 @@ class Memory:
         if result is None or key_of(result.match, result.began_at) != topic.key:
             self._forget(topic.table, topic.key)
             if len(self._unread) < _MOST_UNREAD:
-                self._unread.add(topic)
+                self._unread[topic] = now_s
             return
         if old is None:
             self._count += 1
@@ -234,6 +239,9 @@ class Memory:
         for table, key, result in self.results():
             if now_s - result.heard_s > KEPT_S:
                 self._forget(table, key)
+        for topic, heard_s in [*self._unread.items()]:
+            if now_s - heard_s > KEPT_S:
+                del self._unread[topic]
         for table, heard in [*self.tables.items()]:
             if now_s - (heard.last_s or heard.found_s) > KEPT_S:
                 del self.tables[table]
