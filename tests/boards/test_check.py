@@ -23,6 +23,13 @@ def test_a_sound_file_is_told_with_what_it_draws(capsys):
     )
 
 
+def test_a_board_that_draws_more_than_micropython_declares_is_told_to_need_a_hub(capsys):
+    """USBD_MAX_POWER_MA of MicroPython is 250, and a rack draws 443."""
+    assert check.run("pico-rack", as_json=False)
+    _valid, hub, _charge = capsys.readouterr().out.splitlines()
+    assert hub == "Use a powered hub: MicroPython asks USB for 250 mA only."
+
+
 def test_every_fault_is_a_line_that_moves_no_cursor(tmp_path, capsys):
     assert not check.run(str(spoilt(tmp_path)), as_json=False)
     told = capsys.readouterr().out.splitlines()

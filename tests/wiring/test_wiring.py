@@ -184,6 +184,7 @@ def test_colour_order_and_current_are_drawn(drawn_as):
     assert "LED SK6812, on strips or rings" in words
     (current,) = [each for each in words if "budget" in each]
     assert current.startswith("Draws up to 378 mA of a budget of 450 mA from USB")
+    assert any(each.startswith("Use a powered hub") for each in words)
 
 
 def test_a_generic_chip_is_drawn_with_the_pins_of_its_file_and_in_no_place(drawn_as):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from gemtable.boards import errata
 from gemtable.boards.checking import check
+from gemtable.boards.current import DECLARED_MA, HUB
 from gemtable.boards.faults import Fault
 from gemtable.boards.files import Board
 from gemtable.boards.finding import find
@@ -61,5 +62,6 @@ def _in_words(path: Path, board: Board | None, faults: list[Fault]) -> list[Sent
             worst=board.worst_ma,
             budget=board.budget_ma,
         ),
+        *(HUB if board.worst_ma > DECLARED_MA else ()),
         *(Sentence("Warning: {warning}", warning=warning) for warning in errata.warnings(board)),
     ]

@@ -2,13 +2,25 @@
 
 Sources: LED data sheets, 20 mA per colour for the first WS2812B and SK6812, 12 mA for
 WS2812B-V5; Pico data sheet, "Powering"; Universal Serial Bus specification 2.0, 7.2.1, "Classes
-of devices": a high-power port supplies five unit loads of 100 mA.
+of devices": a high-power port supplies five unit loads of 100 mA; 7.2.4.1: a device may charge
+10 uF when it is plugged in; MicroPython, shared/tinyusb/tusb_config.h, USBD_MAX_POWER_MA.
 """
 
 from collections.abc import Iterable
 from typing import Protocol
 
+from gemtable.sentence import Sentence
+
 BUDGET_MA = 500  # what one USB port supplies
+
+DECLARED_MA = 250  # what MicroPython asks USB for, whatever the board draws
+
+HUB = (
+    Sentence(
+        "Use a powered hub: MicroPython asks USB for {declared} mA only.", declared=DECLARED_MA
+    ),
+    Sentence("Plugged in, the capacitors of strips charge ten times what USB allows."),
+)
 
 LED_MA = 20  # one colour of one LED at full brightness, for the makes that draw most
 

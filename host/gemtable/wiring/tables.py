@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from gemtable.boards.current import HUB
 from gemtable.boards.files import Board
 from gemtable.sentence import Sentence, message
 from gemtable.wiring.circuit import (
@@ -110,6 +111,7 @@ def _notes(circuit: Circuit) -> Iterator[Sentence]:
     yield Sentence("All signs of ground are one net, and so are all signs of 5 V.")
     yield Sentence("A flag names where its wire goes on: at a pin of the board, or at a part.")
     yield Sentence("The resistor and the small capacitor at a key keep noise from its pin.")
+    yield from HUB
     if circuit.model.is_generic:
         yield Sentence("The pinout of your board shows where these pins are.")
     else:
