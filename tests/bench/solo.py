@@ -5,6 +5,7 @@ first, and how often each tender is met. Some minutes on two cores; the figures 
 the seeds, whatever the machine. `games/gems_tracker/README.md` has the main ones.
 """
 
+import argparse
 import json
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
@@ -74,6 +75,9 @@ def _name(kind: str, pattern: str) -> str:
 
 def main() -> None:
     """Print how many tenders are met, and how often each is by the best of the three."""
+    parser = argparse.ArgumentParser("python -m tests.bench.solo")
+    parser.add_argument("--matches", type=int, default=MATCHES, help="of each way and steps")
+    seeds = range(parser.parse_args().matches)
     table, by_tender = Table(box=None), Table(box=None)
     for heading in ("way to play", "steps first", "steps now"):
         table.add_column(heading, justify="left" if heading == "way to play" else "right")
@@ -84,7 +88,7 @@ def main() -> None:
         for policy in POLICIES:
             row = []
             for steps in (FIRST_STEPS, {}):
-                played = list(pool.map(partial(play, policy, steps), range(MATCHES), chunksize=10))
+                played = list(pool.map(partial(play, policy, steps), seeds, chunksize=10))
                 row.append(mean(len(met) for _names, met in played))
                 had = Counter(name for names, _met in played for name in names)
                 got = Counter(name for _names, met in played for name in met)

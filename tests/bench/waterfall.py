@@ -6,6 +6,7 @@ deck and discards were empty while hands were not. Some minutes; the figures fol
 the seeds, whatever the machine. `games/waterfall/README.md` has the main ones.
 """
 
+import argparse
 from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
@@ -73,13 +74,11 @@ def played(style: Style, seats: int, seed: int) -> tuple[State, bool]:
     return state, was_empty
 
 
-def figures(style: Style, seats: int) -> str:
-    matches = [played(style, seats, seed) for seed in range(MATCHES)]
+def figures(style: Style, seats: int, count: int) -> str:
+    matches = [played(style, seats, seed) for seed in range(count)]
     outcomes = [waterfall.outcome(state) for state, _ in matches]
     reasons = Counter(outcome.reason for outcome in outcomes)
-    shares = " / ".join(
-        f"{reasons[each] / MATCHES:.0%}" for each in ("waterfall", "deck", "stuck")
-    )
+    shares = " / ".join(f"{reasons[each] / count:.0%}" for each in ("waterfall", "deck", "stuck"))
     rounds = mean(state.number for state, _ in matches) / seats
     points = mean(mean(outcome.scores) for outcome in outcomes)
     empty = mean(was_empty for _, was_empty in matches)
@@ -87,9 +86,13 @@ def figures(style: Style, seats: int) -> str:
 
 
 def main() -> None:
-    table = Table("style", *map(str, waterfall.SEATS))
+    parser = argparse.ArgumentParser("python -m tests.bench.waterfall")
+    parser.add_argument("--matches", type=int, default=MATCHES, help="of each style and seats")
+    parser.add_argument("--seats", type=int, nargs="+", default=waterfall.SEATS)
+    said = parser.parse_args()
+    table = Table("style", *map(str, said.seats))
     for name, style in STYLES.items():
-        table.add_row(name, *(figures(style, seats) for seats in waterfall.SEATS))
+        table.add_row(name, *(figures(style, seats, said.matches) for seats in said.seats))
     Console(width=240).print(table)
 
 
