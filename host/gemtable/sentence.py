@@ -150,7 +150,15 @@ class Sentence:
         self.values = values
 
     def __str__(self) -> str:
-        return in_one_language(self._words)
+        if self.values:
+            return in_one_language(self._words)
+        try:  # without parts there is nothing to agree with; a picture has hundreds of these
+            return self._words()
+        except Untranslated:
+            if _is_part.get():
+                raise
+            with speaking(ENGLISH):
+                return self._words()
 
     def _words(self) -> str:
         if not self.values:  # not formatted: text quoted from a journal may contain braces

@@ -1,5 +1,6 @@
 """`gemtable play`: matches one after the other, on whatever boards there are."""
 
+import gc
 import json
 import sys
 import time
@@ -92,6 +93,9 @@ async def _play(choices: Choices, desk: Desk, club: clubs.Club | None) -> None:
                 clubs.told(club, matches.journal, screen.tell) as publisher,
                 served(choices, is_read, screen.tell, matches) as page,
             ):
+                # What is loaded by now stays: to look through it for garbage takes 90 ms, in which
+                # no press is heard and nothing is painted.
+                gc.freeze()
                 before: Table | None = None
                 opened = matches.now or await _in_lobby(desk)
                 while opened:

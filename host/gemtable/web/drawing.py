@@ -154,7 +154,7 @@ def _picture(status: Status, role: Role, company: Company, names: Names) -> str:
         passes_to=_passes_to(status, role, company),
         may_act=acts,
         pad=_pad(status, role, company) if isinstance(role, int) else None,
-        tiles=pad.tiles(status, role) if isinstance(role, int) else (),
+        racks=_racks(status, role, names) if isinstance(role, int) else None,
         host=_host(status, company) if role == HOST else None,
     )
 
@@ -252,6 +252,17 @@ def _pad(status: Status, seat: int, company: Company) -> Mapping[str, Any]:
         "is_real": not is_played_here(status, seat),
         "moving": pad.moving(status, seat),
     }
+
+
+def _racks(status: Status, seat: int, names: Names) -> Markup | None:
+    """Return the emulated tiles on the page of a seat; None if there are none."""
+    racks = pad.racks(status, seat)
+    return _drawn_racks(racks, seat, spoken().code, tuple(names)) if racks else None
+
+
+@lru_cache(maxsize=64)  # of a seat's page they are a quarter, and nothing in them changes
+def _drawn_racks(racks: tuple[pad.Rack, ...], role: int, _code: str, _names: Names) -> Markup:
+    return Markup(TEMPLATES.get_template("racks.html").render(racks=racks, role=role))
 
 
 def turn(status: Status, game: Game, role: Role, names: Names) -> Sentence:

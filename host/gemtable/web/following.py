@@ -28,7 +28,9 @@ from gemtable.web.tokens import room_of
 
 NO_MATCH = Sentence("No match is running")
 _STARTING = Sentence("Boards are starting ...")
-_REST_S = 0.02  # between two pictures: the eye sees no more
+# Between two pictures, so that boards come first. A press lights its LED before it is written:
+# the picture of what it did waits that long, too.
+_REST_S = 0.008
 _GLANCE_S = 0.5  # between two checks whether anybody watches LEDs
 _AWAY_S = 4.0  # without an open page before a seat is shown as away
 _CODES = 20, 0.5  # that everybody together may try in a burst, and per second
@@ -183,14 +185,14 @@ class Following:
             drawn = self._draw(watcher.what)
         if drawn is None:
             return None
-        message: dict[str, object] = {}
+        message = []
         if drawn.picture != watcher.picture:
-            message["picture"] = drawn.picture
+            message.append(drawn.told)
             watcher.texts = {}  # a new picture has none yet: send them all
         if lit := _changed(drawn.lights, watcher.lights):
-            message["lights"] = lit
+            message.append(f'"lights": {json.dumps(lit)}')
         if texts := _changed(drawn.texts, watcher.texts):
-            message["texts"] = texts
+            message.append(f'"texts": {json.dumps(texts)}')
         watcher.picture, watcher.lights, watcher.texts = drawn.picture, drawn.lights, drawn.texts
         grounds = self._grounds(watcher.what)
         is_other, watcher.grounds = grounds != watcher.grounds, grounds
@@ -199,7 +201,8 @@ class Following:
         watcher.revision += 1
         if is_other:
             watcher.since = watcher.revision
-        return json.dumps({"revision": watcher.revision, **message})
+        parts = ", ".join((f'"revision": {watcher.revision}', *message))
+        return f"{{{parts}}}"
 
     def has_seen(self, watcher: Watcher, revision: int) -> bool:
         """Return whether the match is still as this watcher's role saw it at a revision."""

@@ -1,7 +1,8 @@
 """What a seat's page can press, and how it is lit: its pad, and the emulated tiles."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from gemtable.games import GAMES
 from gemtable.games.kit.eyes import seen
@@ -55,20 +56,43 @@ def moving(status: Status, seat: int) -> Sentence | None:
     return lamps.moving(status, unit) if unit else None
 
 
-def tiles(status: Status, seat: int) -> list[Mapping[str, Any]]:
+class Tile(NamedTuple):
+    """An emulated tile: its elements by their ids, of the LEDs that a seat sees."""
+
+    id: str
+    name: str
+    faces: tuple[str, ...]
+    back: str | None
+
+
+class Rack(NamedTuple):
+    """Emulated tiles of a seat; of nobody, the loose ones."""
+
+    holder: int | None
+    tiles: tuple[Tile, ...]
+
+
+def racks(status: Status, seat: int) -> tuple[Rack, ...]:
     """Return racks of emulated tiles, then the loose tiles, with the LEDs that this seat sees."""
-    visible = seen(status.layout, seat)
-    racks = []
-    for holder, rack in enumerate(status.layout.racks):
-        there = {slot: unit for slot, unit in enumerate(rack, 1) if unit in status.leds}
-        drawn = [_tile(f"{holder + 1}.{slot}", visible[unit]) for slot, unit in there.items()]
-        racks.append({"holder": holder, "tiles": drawn})
-    loose = {
-        number: unit for number, unit in enumerate(status.layout.tiles, 1) if unit in status.leds
-    }
-    drawn = [_tile(f"{number}", visible[unit]) for number, unit in loose.items()]
-    racks.append({"holder": None, "tiles": drawn})
-    return [rack for rack in racks if rack["tiles"]]
+    return _racks(status.layout, frozenset(status.leds), seat)
+
+
+@lru_cache(maxsize=64)  # the same for the whole match, as long as no board comes or goes
+def _racks(layout: Layout, emulated: frozenset[Address], seat: int) -> tuple[Rack, ...]:
+    visible = seen(layout, seat)
+    all_ = [(holder, f"{holder + 1}.", rack) for holder, rack in enumerate(layout.racks)]
+    found = [
+        Rack(
+            holder,
+            tuple(
+                _tile(f"{before}{number}", visible[unit])
+                for number, unit in enumerate(units, 1)
+                if unit in emulated
+            ),
+        )
+        for holder, before, units in (*all_, (None, "", layout.tiles))
+    ]
+    return tuple(rack for rack in found if rack.tiles)
 
 
 def lights(status: Status, seat: int) -> dict[str, str]:
@@ -99,13 +123,13 @@ def _said(does: str | None) -> str:
     return "" if does is None or "," in does else does
 
 
-def _tile(name: str, visible: range) -> Mapping[str, Any]:
-    return {
-        "id": f"tile-{name}",
-        "name": name,
-        "faces": [_led(name, led) for led in visible if led < FACES],
-        "back": next((_led(name, led) for led in visible if led >= FACES), None),
-    }
+def _tile(name: str, visible: range) -> Tile:
+    return Tile(
+        id=f"tile-{name}",
+        name=name,
+        faces=tuple(_led(name, led) for led in visible if led < FACES),
+        back=next((_led(name, led) for led in visible if led >= FACES), None),
+    )
 
 
 def _led(tile: str, led: int) -> str:

@@ -1,6 +1,7 @@
 """What a watcher sees at a moment, and its last drawing, so that nothing is drawn twice."""
 
 import asyncio
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
@@ -51,10 +52,20 @@ class Drawn:
         self.picture = ""
         self.lights: dict[str, str] = {}
         self.texts: dict[str, str] = {}
+        self._told = "", '"picture": ""'  # a picture, and what is told of it
         self._seen: object = None  # what the picture was drawn from
         self._revision = -1  # of the bulletin
         self._about = -1  # revision of everything that is not in the bulletin
         self._reads_again_at = 0.0  # when texts are due, in the loop's time
+
+    @property
+    def told(self) -> str:
+        """The picture as part of a message, made once for all who watch the same."""
+        picture, told = self._told
+        if picture is not self.picture:
+            told = f'"picture": {json.dumps(self.picture)}'
+            self._told = self.picture, told
+        return told
 
     def is_newest(self, bulletin: Bulletin, about: int) -> bool:
         """Return whether the drawing is up to date."""

@@ -1,5 +1,7 @@
 """One symbol for each colour, everywhere on the page: a shape, its colour and its name."""
 
+from functools import cache
+
 from markupsafe import Markup
 
 from gemtable.games.kit.shapes import SHAPES
@@ -22,7 +24,13 @@ _SVG = Markup(
 
 def symbol(colour: str) -> Markup:
     """Return the symbol of a colour as SVG."""
-    return _SVG.format(colour=colour, name=str(_NAMES[colour]), shape=SHAPES[colour])
+    return _drawn(colour, str(_NAMES[colour]))
+
+
+@cache
+def _drawn(colour: str, name: str) -> Markup:
+    """Return a symbol with its name in one language; a picture has a hundred of them."""
+    return _SVG.format(colour=colour, name=name, shape=SHAPES[colour])
 
 
 def named(colour: str) -> Sentence:
