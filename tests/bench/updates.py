@@ -6,6 +6,7 @@ drawn     processor time from a step to the message for that seat; median, and 9
 """
 
 import asyncio
+import gc
 import re
 import statistics
 import tempfile
@@ -87,6 +88,7 @@ async def _measure(game, folder):
 
 def figures(_is_quick: bool) -> Iterator[Figure]:
     warm()
+    gc.freeze()  # as play does: else the p99 is that of the garbage collection
     for game in GAMES:
         with tempfile.TemporaryDirectory() as folder:
             first, sizes, seconds = asyncio.run(_measure(game, Path(folder)))
