@@ -2,8 +2,10 @@
 
 import re
 from functools import partial
+from pathlib import Path
 
 import pytest
+from gemtable import link
 
 from tests.liars.gains import at, count_ms, first_ms, lock_ms, play, sought_ms
 from tests.liars.lies import (
@@ -22,10 +24,13 @@ from tests.liars.lies import (
     Unsure,
 )
 
+LINK = Path(link.__file__).parent / "README.md"
+
 RACE_MS = 50  # in which a frame is lost and sent again
 NOISY_MS = 100  # the same, where the host knows that something is missing
 HOLD_MS = 100  # for which a board is waited for, at a lock as well
 BEAT_MS = 250  # in which the host looks at each port
+TOLD_MS = 1000  # within which a time must be told
 NEAR_MS = 5  # a way to the host, and to the listener
 
 LIES = {
@@ -128,3 +133,14 @@ def test_an_honest_board_is_told_right_and_counts_to_the_last_moment(tmp_path):
         assert complaints(table) == []
 
     play(tmp_path, "crossing", lie, script)
+
+
+def test_the_table_of_gains_has_every_lie_and_stays_within_the_window():
+    rows = dict(re.findall(r"^\| ([a-z0-9 ]+) \|((?: \d+ \|){4})$", LINK.read_text(), re.M))
+    assert list(rows) == list(LIES)
+    for name, row in rows.items():
+        wins_ms, ties_ms, early_ms, late_ms = map(int, row.split("|")[:-1])
+        window_ms = NOISY_MS if name == "noisy" else RACE_MS
+        assert wins_ms <= window_ms and late_ms <= HOLD_MS
+        assert early_ms <= BEAT_MS + window_ms
+        assert ties_ms <= TOLD_MS + BEAT_MS
