@@ -11,7 +11,7 @@ from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.choices import Choices
 from gemtable.play.taking_up import open_match
-from gemtable.records import exporting, reports, stories
+from gemtable.records import exporting, match_list, reports, stories
 
 from tests.web.at_page import at_page
 from tests.web.clients import browser, sit
@@ -164,7 +164,7 @@ def test_no_report_of_the_journal_tells_it(tmp_path, capsys):
     journal.close()
     for as_json in (False, True):
         reports.show(path, 1, as_json)
-        reports.list_matches(path, None, 10, as_json)
+        match_list.list_matches(path, None, 10, as_json)
         stories.show(path, 1, as_json)
     told = capsys.readouterr().out
     assert "Crossing" in told
