@@ -1,0 +1,54 @@
+"""What is the same for several pictures or watchers is made once, and never shown too long."""
+
+import json
+
+import pytest
+from gemtable.games.kit.roles import TABLE
+from gemtable.languages import language
+from gemtable.sentence import speaking
+from gemtable.web.pad import racks
+
+from tests.web.at_page import at_page
+
+
+def test_a_picture_is_put_into_a_message_once_for_all_who_watch_the_same(tmp_path):
+    async def script(table):
+        following = table.following
+        with following.watch(TABLE) as one, following.watch(TABLE) as two:
+            first, second = following.told(one), following.told(two)
+            assert first == second
+            assert json.loads(first)["picture"] == one.picture
+            assert one.picture is two.picture
+            table.referee.typed("hint red to 2")
+            told = json.loads(following.told(one))
+            assert "Seat 2 to move" in told["picture"]
+            assert told["revision"] == 2
+
+    at_page(tmp_path, script)
+
+
+def test_the_tiles_of_a_page_are_laid_out_once_as_long_as_no_board_comes_or_goes(tmp_path):
+    async def script(table):
+        before = racks(table.referee.status, 0)
+        table.referee.typed("hint red to 2")
+        assert racks(table.referee.status, 0) is before
+        assert racks(table.referee.status, 1) != before
+
+    at_page(tmp_path, script)
+
+
+@pytest.mark.parametrize("code, tiles", [("en", "Tiles on the table"), ("pl", "Płytki na stole")])
+def test_tiles_that_were_drawn_before_have_the_names_and_the_language_of_now(
+    tmp_path, code, tiles
+):
+    async def script(table):
+        table.following.picture(0)
+        table.referee.name(1, "Ola")
+        with speaking(language(code)):
+            drawn = table.following.picture(0)
+            racks_of = drawn.partition('id="racks"')[2].partition('id="touch')[0]
+            assert tiles in racks_of
+            assert "Ola" in racks_of
+        assert "Ola" in table.following.picture(0).partition('id="racks"')[2]
+
+    at_page(tmp_path, script)
