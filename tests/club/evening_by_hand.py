@@ -44,7 +44,7 @@ class Evening:
     @asynccontextmanager
     async def served(self):
         """Serve the hall on a port of its own, and return that."""
-        server = AppServer(self.app)
+        server = AppServer(self.app, self.following.invitations.knows)
         server.listen(0, False, None, Sentence("Choose a port."))
         try:
             yield server.port

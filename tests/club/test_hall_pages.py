@@ -24,7 +24,7 @@ from tests.web.clients import heard, live, picture_with
 async def served(hall):
     """Serve a hall on a port of its own."""
     following = HallFollowing(hall)
-    server = AppServer(hall_app(following))
+    server = AppServer(hall_app(following), following.invitations.knows)
     server.listen(0, False, None, Sentence("Choose a port."))
     server.following = following
     try:

@@ -94,7 +94,7 @@ def test_no_raw_request_ends_a_match_nor_looks_like_a_bug(tmp_path, caplog):
 def test_no_raw_request_ends_a_hall(caplog):
     async def main(told):
         following = HallFollowing(with_tables(status()))
-        server = AppServer(hall_app(following), told)
+        server = AppServer(hall_app(following), following.invitations.knows, told)
         server.listen(0, False, None, Sentence("Choose a port."))
         async with live(server) as shown:
             for sent in [*HOSTILE.values(), *map(wild, range(WILD))]:

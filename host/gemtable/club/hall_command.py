@@ -61,7 +61,7 @@ async def _serve(
     await asyncio.to_thread(warm)  # otherwise the first visitor would wait
     hall = Hall()
     following = HallFollowing(hall, tournament)
-    server = AppServer(hall_app(following), _tell)
+    server = AppServer(hall_app(following), following.invitations.knows, _tell)
 
     def note(why: Sentence | None, fix: Sentence | None) -> None:
         was_lost, place = hall.lost is not None, broker.place

@@ -25,6 +25,7 @@ from gemtable.web.live import follow
 from gemtable.web.lobby import lobby_of
 from gemtable.web.proving import Veiled
 from gemtable.web.replay import replay_of
+from gemtable.web.results import Results
 from gemtable.web.rooms import rooms_of
 from gemtable.web.scores import scores_of
 
@@ -72,8 +73,9 @@ def app_of(following: Following) -> FastAPI:
     app.include_router(hosting_of(following))
     app.include_router(lobby_of(following))
     app.include_router(going_on_of(following))
-    app.include_router(replay_of(following.finished))
-    app.include_router(scores_of(following.finished))
+    results = Results(following.finished) if following.finished else None
+    app.include_router(replay_of(following.finished, results))
+    app.include_router(scores_of(results))
     app.include_router(boards_of(following))
     app.include_router(how_to_play_of())
     app.include_router(languages_of())

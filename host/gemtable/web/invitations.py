@@ -158,6 +158,10 @@ class Invitations:
         tokens = self._invitations[guest].tokens if guest in self._invitations else []
         return True in [is_same(known, token) for known in tokens]  # no early exit
 
+    def knows(self, token: str) -> bool:
+        """Return whether this is a token of any guest."""
+        return True in [self.admits(guest, token) for guest in self._invitations]
+
     def leave(self, guest: Invited, token: str) -> None:
         """Invalidate a token and the handshakes of its pages."""
         invitation = self._invitation(guest)

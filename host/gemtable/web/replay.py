@@ -16,6 +16,7 @@ from gemtable.records.finished import Finished
 from gemtable.sentence import Sentence
 from gemtable.web.drawing import page
 from gemtable.web.replays import Replays
+from gemtable.web.results import Results
 from gemtable.web.scene import scene
 
 _LISTED = 20
@@ -25,12 +26,12 @@ _NONE = Sentence("A match can be replayed once it is over, as long as its journa
 _UNREAD = Sentence("The journal cannot be read now.")
 
 
-def replay_of(finished: Finished | None) -> APIRouter:
+def replay_of(finished: Finished | None, results: Results | None) -> APIRouter:
     """Return the routes; none if no journal is open."""
     router = APIRouter(include_in_schema=False)
-    if finished is None:
+    if finished is None or results is None:
         return router
-    replays = Replays(finished)
+    replays = Replays(finished, results)
 
     @router.get("/replays")
     async def listed(before: str = "") -> HTMLResponse:

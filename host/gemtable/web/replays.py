@@ -19,6 +19,7 @@ from gemtable.records.replaying import Replay
 from gemtable.referee.score import score
 from gemtable.sentence import Sentence, naming
 from gemtable.web.drawing import apart
+from gemtable.web.results import Results
 
 _MOST_KEPT = 4  # matches, each with all its states
 
@@ -32,8 +33,8 @@ class _Kept:
 class Replays:
     """The finished matches of a journal. Keeps the replays seen last until their match changes."""
 
-    def __init__(self, finished: Finished) -> None:
-        self._finished = finished
+    def __init__(self, finished: Finished, results: Results) -> None:
+        self._finished, self._results = finished, results
         self._kept: dict[int, _Kept] = {}  # by match, the least recently seen first
         self._alone = asyncio.Lock()  # replay one match at a time, in a thread
 
@@ -54,14 +55,11 @@ class Replays:
 
         With `before`, only matches with a smaller number. Raises UserError.
         """
-        if self._finished.is_for_one_thread:
-            results = self._finished.results()
-        else:
-            results = await asyncio.to_thread(self._finished.results)
+        results = await self._results.newest()
         listed = (
             result
             for result in reversed(results)
-            if _is_drawn(result) and (before is None or result.match < before)
+            if (before is None or result.match < before) and _is_drawn(result)
         )
         return list(map(_line, islice(listed, most)))
 

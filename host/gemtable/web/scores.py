@@ -6,6 +6,7 @@ it is read and drawn in another thread, so that ten thousand matches delay no pr
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter
@@ -14,8 +15,8 @@ from markupsafe import Markup
 
 from gemtable.errors import UserError
 from gemtable.games.titles import title_of
+from gemtable.match.result import Result
 from gemtable.printable import printable
-from gemtable.records.finished import Finished
 from gemtable.records.score_charts import Chart, charts
 from gemtable.records.score_tables import (
     MOST,
@@ -29,24 +30,23 @@ from gemtable.records.scores import Standing, standings_of
 from gemtable.records.standings import TeamStanding
 from gemtable.sentence import Sentence, spoken
 from gemtable.web.drawing import apart, page
+from gemtable.web.results import Results
 
 _TITLE = Sentence("Scores")
 _UNREAD = Sentence("The journal cannot be read now.")
 
 
-def scores_of(finished: Finished | None) -> APIRouter:
+def scores_of(results: Results | None) -> APIRouter:
     """Return the route; none if no journal is open."""
     router = APIRouter(include_in_schema=False)
-    if finished is None:
+    if results is None:
         return router
-    drawing = _Drawing(finished)
-    alone = asyncio.Lock()  # draw one page at a time
+    drawing = _Drawing(results)
 
     @router.get("/scores")
     async def scores() -> HTMLResponse:
         try:
-            async with alone:
-                return HTMLResponse(await drawing.newest())
+            return HTMLResponse(await drawing.newest())
         except UserError:
             notice = page("no_replay", title=_TITLE, what=_UNREAD)
             return HTMLResponse(notice, status_code=503)
@@ -55,30 +55,28 @@ def scores_of(finished: Finished | None) -> APIRouter:
 
 
 class _Drawing:
-    """Draws the page in each language, and keeps it until something happens in the journal."""
+    """Draws the page in each language, and keeps it until there is another result."""
 
-    def __init__(self, finished: Finished) -> None:
-        self._finished = finished
-        self._extent = (0, 0)  # of the journal when these were drawn
+    def __init__(self, results: Results) -> None:
+        self._results = results
+        self._known: Sequence[Result] = ()  # when these were drawn
         self._drawn: dict[str, str] = {}  # by language
         self._standings: list[Standing] = []
+        self._alone = asyncio.Lock()  # draw one page at a time
 
     async def newest(self) -> str:
         """Return the page in the current language. Raises UserError."""
-        if self._finished.is_for_one_thread:
-            return self._newest()
-        return await asyncio.to_thread(self._newest)
+        async with self._alone:
+            results, code = await self._results.newest(), spoken().code
+            if results is not self._known or code not in self._drawn:
+                await self._results.apart(partial(self._draw, results, code))
+            return self._drawn[code]
 
-    def _newest(self) -> str:
-        extent = self._finished.extent()
-        if extent != self._extent:
-            self._standings = standings_of(self._finished.results())
-            self._drawn, self._extent = {}, extent
-        code = spoken().code
-        if code not in self._drawn:
-            games = games_of(self._standings)
-            self._drawn[code] = page("scores", title=_TITLE, games=games)
-        return self._drawn[code]
+    def _draw(self, results: Sequence[Result], code: str) -> None:
+        if results is not self._known:
+            self._standings = standings_of(results)
+            self._drawn, self._known = {}, results
+        self._drawn[code] = page("scores", title=_TITLE, games=games_of(self._standings))
 
 
 def games_of(standings: Sequence[Standing]) -> list[Mapping[str, Any]]:

@@ -19,6 +19,7 @@ from gemtable.web.guard import App
 from gemtable.web.listener import Listener
 from gemtable.web.said import MOST_BYTES
 from gemtable.web.tls import Tls
+from gemtable.web.turns import InTurns, IsInvited
 
 PORT = 8642
 _TRIED = 50  # ports, from the requested one on
@@ -38,12 +39,15 @@ def port_now(port: int = PORT) -> int:
 class AppServer:
     """Serves an app of ours; `port` is its port once started.
 
+    `is_invited` says whether a token is valid; requests with such a one are answered first.
     `trouble` is called for a bug in an answer, or when no more connections are taken: with what
     is wrong, and what to do.
     """
 
-    def __init__(self, app: App, trouble: Trouble = lambda _what, _fix: None) -> None:
-        self._app, self._trouble = Told(app, trouble), trouble
+    def __init__(
+        self, app: App, is_invited: IsInvited, trouble: Trouble = lambda _what, _fix: None
+    ) -> None:
+        self._app, self._trouble = Told(InTurns(app, is_invited), trouble), trouble
         self.port = 0
         self._state = ServerState()
         self._listener: Listener | None = None
@@ -95,7 +99,7 @@ class PageServer(AppServer):
     """Serves the page of `following`."""
 
     def __init__(self, following: Following, trouble: Trouble = lambda _what, _fix: None) -> None:
-        super().__init__(guarded(following), trouble)
+        super().__init__(guarded(following), following.invitations.knows, trouble)
         self.following = following
 
     def start(self, port: int = PORT, is_open: bool = False, tls: Tls | None = None) -> None:

@@ -1,0 +1,158 @@
+"""A budget of processor time for all visitors who have not proved who they are.
+
+Their requests are answered one at a time, in turns by address, and together take at most a
+share of the loop. So however many ask for whatever costs most, a seat's move waits for one
+answer at most in each turn of the loop. Requests with a valid token wait for nobody.
+
+The budget counts until an answer begins; what is sent later has limits of its own.
+"""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable
+
+from gemtable.process.tasks import ours
+from gemtable.web.guard import App, Message, Receive, Send
+
+_SHARE = 0.2  # of the loop's time
+_BURST_S = 0.05  # that may be spent at once after a rest, such as on all files of a page
+_DEBT_S = 0.05  # at most, so that one costly answer does not shut others out for long
+_LONGEST_S = 0.02  # after which the next may begin, as while a thread reads the journal
+_SOCKET_S = 0.004  # what a new socket costs after its answer: the whole picture is sent
+_MOST_BYTES = 70_000  # of a form that waits for its turn
+_BEGUN = ("http.response.start", "websocket.accept", "websocket.close")
+
+IsInvited = Callable[[str], bool]  # whether a token of any room is valid
+
+
+class Turns:
+    """Gives turns to those who wait, one after the other."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}  # by address
+        self._left_s, self._at_s = _BURST_S, 0.0
+        self._is_taken = False
+        self._timer: asyncio.TimerHandle | None = None
+
+    async def take(self, address: str) -> None:
+        """Wait for a turn; whoever gets one ends it."""
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(address, deque()).append(turn)
+        self._go_on()
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self.end(0.0)
+            raise
+
+    def end(self, cost_s: float) -> None:
+        """End a turn that cost so much processor time."""
+        self._refill()
+        self._left_s = max(-_DEBT_S, self._left_s - cost_s)
+        self._is_taken = False
+        self._go_on()
+
+    def _refill(self) -> None:
+        now = asyncio.get_running_loop().time()
+        self._left_s = min(_BURST_S, self._left_s + (now - self._at_s) * _SHARE)
+        self._at_s = now
+
+    def _go_on(self) -> None:
+        """Give the next turn, if there is one to be given now."""
+        if self._is_taken or self._timer or not self._waiting:
+            return
+        self._refill()
+        if self._left_s < 0:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(-self._left_s / _SHARE, ours(self._rested))
+            return
+        address, waiting = next(iter(self._waiting.items()))
+        del self._waiting[address]
+        turn = waiting.popleft()
+        if waiting:
+            self._waiting[address] = waiting  # behind all others
+        if turn.done():  # it has gone
+            self._go_on()
+        else:
+            self._is_taken = True
+            turn.set_result(None)
+
+    def _rested(self) -> None:
+        self._timer = None
+        self._refill()
+        self._left_s = max(0.0, self._left_s)  # which rounding may have missed
+        self._go_on()
+
+
+class InTurns:
+    """ASGI middleware that lets visitors wait for their turn."""
+
+    def __init__(self, app: App, is_invited: IsInvited) -> None:
+        self._app, self._is_invited = app, is_invited
+        self._turns = Turns()
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket") or self._is_invited(_token_of(scope)):
+            await self._app(scope, receive, send)
+            return
+        if scope["type"] == "http":
+            receive = await _read(receive)
+        await self._turns.take((scope.get("client") or ("",))[0])
+        turn = _Turn(self._turns, _SOCKET_S if scope["type"] == "websocket" else 0.0)
+
+        async def sends(message: Message) -> None:
+            try:
+                await send(message)
+            finally:
+                if message["type"] in _BEGUN:
+                    turn.end()
+
+        try:
+            await self._app(scope, receive, sends)
+        finally:
+            turn.end()
+
+
+class _Turn:
+    """One turn, which ends by itself after a while."""
+
+    def __init__(self, turns: Turns, extra_s: float) -> None:
+        self._turns, self._extra_s = turns, extra_s
+        self._began_s = time.thread_time()
+        loop = asyncio.get_running_loop()
+        self._limit: asyncio.TimerHandle | None = loop.call_later(_LONGEST_S, ours(self.end))
+
+    def end(self) -> None:
+        if self._limit:
+            self._limit.cancel()
+            self._limit = None
+            self._turns.end(time.thread_time() - self._began_s + self._extra_s)
+
+
+def _token_of(scope: Message) -> str:
+    """Return what a request shows in its Authorization header; "" if there is none."""
+    for name, value in scope["headers"]:
+        if name == b"authorization":
+            return str(value.decode("latin-1")).removeprefix("Bearer ")
+    return ""
+
+
+async def _read(receive: Receive) -> Receive:
+    """Read a request to its end, unless it is long; return what gives it to the app.
+
+    Otherwise somebody who sends a form byte by byte would hold a turn.
+    """
+    come: list[Message] = []
+    length = 0
+    while length <= _MOST_BYTES:
+        come.append(await receive())
+        length += len(come[-1].get("body", b""))
+        if not come[-1].get("more_body"):
+            break
+
+    async def receives() -> Message:
+        return come.pop(0) if come else await receive()
+
+    return receives
