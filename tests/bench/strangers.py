@@ -19,7 +19,7 @@ from gemtable.web.server import PageServer
 
 from tests.bench.figure import Figure
 from tests.bench.records import MATCHES, PLAYED, club
-from tests.web.clients import heard, live, picture_with
+from tests.web.clients import heard, live, picture_with, saying
 from tests.web.raw_requests import asked
 from tests.web.table_by_hand import TableByHand
 
@@ -37,7 +37,7 @@ async def _moves_s(table, seat, shown):
     for _ in range(MOVES):
         await asyncio.sleep(PAUSE_S)
         began = time.perf_counter()
-        await seat.send('{"say": "hint red"}')
+        await seat.send(saying("hint red"))
         await picture_with(shown, "Seat 2 to move")
         took.append(time.perf_counter() - began)
         table.referee.typed("undo")

@@ -16,7 +16,7 @@ from gemtable.web.turns import _BURST_S, _SHARE, InTurns, Turns
 
 from tests.patience import until
 from tests.web.at_page import at_page
-from tests.web.clients import heard, live, picture_with
+from tests.web.clients import heard, live, picture_with, saying
 from tests.web.finished import write
 from tests.web.passing_time import hold_up, in_passing_time
 
@@ -70,7 +70,7 @@ def test_of_many_strangers_one_is_answered_in_a_turn_of_the_loop_and_the_invited
                 before = len(counting.strangers)
                 proof = {"authorization": f"Bearer {token}"}
                 await asyncio.gather(*(client.get("/seat/1", headers=proof) for _ in range(5)))
-                await seat.send('{"say": "hint red"}')
+                await seat.send(saying("hint red"))
                 await picture_with(shown, "Seat 2 to move")
                 await until(lambda: len(counting.strangers) > before)  # they are not shut out
                 # Ours is counted in the middle of a turn, so two turns may have one number.

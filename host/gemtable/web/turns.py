@@ -48,9 +48,12 @@ class Turns:
             raise
 
     def end(self, cost_s: float) -> None:
-        """End a turn that cost so much processor time."""
+        """End a turn that cost so much processor time; the next begins in another of the loop."""
         self._refill()
         self._left_s = max(-_DEBT_S, self._left_s - cost_s)
+        asyncio.get_running_loop().call_soon(ours(self._ended))
+
+    def _ended(self) -> None:
         self._is_taken = False
         self._go_on()
 
