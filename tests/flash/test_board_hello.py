@@ -40,3 +40,26 @@ def test_of_several_tracebacks_the_first_is_the_reason():
 
     with pytest.raises(UserError, match="but fails: ImportError: can't import name Effect"):
         asyncio.run(ask())
+
+
+def test_a_board_at_its_prompt_is_asked_once():
+    """Its echo says that no program runs: nobody waits for a hello."""
+    asks = []
+
+    def answer(data):
+        asks.append(data)
+        return (
+            data.replace(b"\n", b"\r\n")
+            + b'Traceback (most recent call last):\r\n  File "<stdin>", line 1, in <module>\r\n'
+            + b"NameError: name 'f1e68705' isn't defined\r\n>>> "
+        )
+
+    async def ask():
+        port = FakePort(answer)
+        try:
+            return await board_hello.hello_soon(port.path)
+        finally:
+            port.close()
+
+    assert asyncio.run(ask()) is None
+    assert len(asks) == 1

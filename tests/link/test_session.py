@@ -5,6 +5,7 @@ What is said when stands in gemwire/messages.py.
 
 import pytest
 from gemtable.link.events import (
+    Echoed,
     EdgeHeard,
     EdgesLost,
     Greeted,
@@ -231,7 +232,7 @@ def test_what_a_prompt_answers_to_a_host_that_comes_later_is_not_told_either():
     hand = Hand()
     asked = hand.session.outgoing(hand.now)
     answer = b"Traceback (most recent call last):\r\nNameError: name 'f1e68705' isn't defined\r\n"
-    assert hand.session.receive(asked + answer, hand.now) == []
+    assert hand.session.receive(asked + answer, hand.now) == [Echoed()]
     assert hand.session.receive(b">>> " + asked + answer, hand.now) == [Prompted()]
     hand.now += 2.5
     assert hand.session.receive(b"hello?\n", hand.now) == [Said("hello?")]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from gemtable import command_lines
 from gemtable.errors import UserError
 from gemtable.link.connection import Connection
-from gemtable.link.events import Event, Gone, Greeted, Hello, Said
+from gemtable.link.events import Echoed, Event, Gone, Greeted, Hello, Said
 from gemtable.link.session import Session
 from gemtable.process.tasks import ours
 from gemtable.sentence import Sentence
@@ -18,10 +18,10 @@ _TRACEBACK = "Traceback"
 
 
 async def hello_soon(port: str) -> Hello | None:
-    """Return the hello of a running board; None if none comes within `SOON_S`."""
+    """Return the hello of a running board; None at the prompt, or if none comes in `SOON_S`."""
     try:
         async with asyncio.timeout(SOON_S):
-            return await _ask(port, [])
+            return await _ask(port, [], ends_at_prompt=True)
     except (TimeoutError, UserError):
         return None
 
@@ -54,10 +54,11 @@ async def wait_for_hello(find_port: Callable[[], str], uid: str, seconds: float)
         ) from None
 
 
-async def _ask(port: str, said: list[str]) -> Hello | None:
+async def _ask(port: str, said: list[str], ends_at_prompt: bool = False) -> Hello | None:
     """Return the hello of the board on the port; None if the port is missing or disappears.
 
-    Append the lines of text that it sends to `said`. Raises UserError after a traceback.
+    Append the lines of text that it sends to `said`. Raises UserError after a traceback. With
+    `ends_at_prompt` return None if MicroPython's prompt answers, as no hello will come.
     """
     loop = asyncio.get_running_loop()
     told: asyncio.Future[Hello | None] = loop.create_future()
@@ -69,6 +70,8 @@ async def _ask(port: str, said: list[str]) -> Hello | None:
     def heard(_connection: Connection, event: Event) -> None:
         if isinstance(event, Greeted) and not told.done():
             told.set_result(event.hello)
+        elif isinstance(event, Echoed) and ends_at_prompt and not told.done():
+            told.set_result(None)
         elif isinstance(event, Said):
             said.append(event.text)
             if event.text.startswith(_TRACEBACK):

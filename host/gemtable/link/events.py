@@ -118,6 +118,10 @@ class Prompted(NamedTuple):
     """MicroPython's prompt answered, so the board's program was stopped."""
 
 
+class Echoed(NamedTuple):
+    """MicroPython's prompt echoed our `ask`: no program runs."""
+
+
 class OtherProtocol(NamedTuple):
     """The board speaks protocol `number`, not ours."""
 
@@ -132,7 +136,9 @@ class OtherBoard(NamedTuple):
 
 Tidings = EdgeHeard | TimeHeard | EdgesLost  # delivered in fair order
 
-Event = Greeted | Opened | Tidings | FalseClock | Said | Prompted | OtherProtocol | OtherBoard
+Event = (
+    Greeted | Opened | Tidings | FalseClock | Said | Prompted | Echoed | OtherProtocol | OtherBoard
+)
 
 
 class TextLines:

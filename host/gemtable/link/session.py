@@ -11,6 +11,7 @@ from gemwire import frames, lines, messages
 
 from gemtable.link.boot import Boot
 from gemtable.link.events import (
+    Echoed,
     EdgeHeard,
     Event,
     Greeted,
@@ -192,6 +193,7 @@ class Session:
                 return self._hear_hello(boot, number, fields, now)
             if kind == "ask":  # our own, echoed by MicroPython's prompt
                 self._text_lines.echoed(now)
+                return [Echoed()]
         except messages.MessageError:
             self.dropped += 1
             return []
