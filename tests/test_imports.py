@@ -102,7 +102,7 @@ OUTSIDE = {  # packages that only these may import
     | {"club"},
     "multiprocessing": {"simulate"},
     "concurrent": {"simulate"},
-    "random": {"games"},
+    "random": {"games", "guide", "match", "play", "simulate"},  # what bots draw from
     "time": {"club", "doctor", "journal", "emulator", "play", "records", "referee", "simulate"}
     | {"terminal"},
 }

@@ -241,6 +241,20 @@ def test_4_31_either_pair_goes_to_either_area():
     }
 
 
+def test_4_35_a_card_that_does_not_fit_may_be_taken_though_the_other_would_fit():
+    """A 2 fits left of a 3, a 7 nowhere."""
+    begun = gems_tracker.start(1)
+    decks = (begun.trackers[0]._replace(open=(2, 7)), begun.trackers[1])
+    state = replace(begun, boards=(NO_WAY_IN,), trackers=decks)
+    takes = {text.split()[1]: text for text in legal_texts(state) if " of 1 " in text}
+    assert {*takes} == {"2", "7"}
+    assert "drop" not in legal_texts(make(state, takes["2"])[0])
+    taken, _ = make(state, takes["7"])
+    dropped, events = make(taken, "drop")
+    assert dropped.boards == state.boards
+    assert kinds(events) == ["dropped"]
+
+
 def test_4_32_nobody_has_to_spend_a_booking_card():
     state = solo_placing(NO_WAY_IN, 7)
     assert [text for text in legal_texts(state) if not text.startswith("booking")] == ["drop"]

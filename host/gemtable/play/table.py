@@ -109,6 +109,8 @@ async def sit_down(
     if not match.was_resumed:
         for told in from_where(match.origin):
             desk.tell(told)
+        if opening := match.game.opening(match.views().table):
+            desk.tell(opening)
     if match.is_paused:
         desk.tell(PAUSED)
     return desk.table

@@ -6,14 +6,23 @@ from gemtable.games.crossing.bot import play
 from gemtable.games.crossing.guide import STAGES
 from gemtable.games.crossing.lessons import LESSONS
 from gemtable.games.crossing.page import PAGE
-from gemtable.games.crossing.rules import RULES
+from gemtable.games.crossing.rules import RULES, CrossingView
 from gemtable.games.crossing.rules.dealing import SEATS, TITLE
 from gemtable.games.crossing.story import story
 from gemtable.games.crossing.table import TABLE
 from gemtable.games.crossing.terminal import TERMINAL
 from gemtable.games.crossing.words import SIGNS, WORDS
 from gemtable.games.kit.game import Game
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
+
+
+def _opening(view: CrossingView) -> Sentence:
+    text = message(
+        "Seat {seat} lays out the last stones. If somebody works in a bank, or else wears the "
+        "finest jewels, that should be their seat."
+    )
+    return Sentence(text, seat=view.distributor + 1)
+
 
 GAME = Game(
     name="crossing",
@@ -27,6 +36,7 @@ GAME = Game(
     folder=Path(__file__).parent,
     stages=STAGES,
     lessons=LESSONS,
+    opening=_opening,
     story=story,
     words=WORDS,
     minutes=range(15, 16),

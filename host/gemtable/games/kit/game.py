@@ -238,6 +238,8 @@ class Game:
     stages: Mapping[str, Stage] = field(default_factory=dict)  # pictures of its how-to pages
     lessons: tuple[Lesson, ...] = ()  # of a guided first match, in this order
     story: Story = untold  # what people tell of a finished match
+    # What people have to know or do when a match begins, from what everyone may know.
+    opening: Callable[[Any], Sentence | None] = lambda _view: None
     # Names that keys get after the start, by key from 0, for the labels.
     later_names: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     words: Words = field(default_factory=dict)  # of its moves and keys, besides the shared ones

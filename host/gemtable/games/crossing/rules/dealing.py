@@ -17,7 +17,9 @@ OPTIONS: tuple[Option, ...] = (
         "seat",
         Sentence("The seat that lays out the stones."),
         default=0,
-        title=Sentence("Who lays out the stones"),
+        title=Sentence(
+            "Who lays out the stones: who works in a bank, or else wears the finest jewels"
+        ),
     ),
 )
 
