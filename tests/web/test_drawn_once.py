@@ -55,4 +55,4 @@ def test_tiles_that_were_drawn_before_have_the_names_and_the_language_of_now(
 
 def tiles_of(table):
     """Return the part of a seat's picture that has the tiles of the table."""
-    return table.following.picture(0).partition('id="racks"')[2].partition('id="menu"')[0]
+    return table.following.picture(0).partition('id="racks"')[2].partition('id="name"')[0]
