@@ -26,10 +26,14 @@ _PEOPLE = ("Ola", "Kuba", "Ewa")
 
 @dataclass(frozen=True, slots=True)
 class Forgery:
-    """A lie: `change` takes the entries of the matches by number, and returns forged ones."""
+    """A lie: `change` takes the entries of the matches by number, and returns forged ones.
+
+    Those that the rules contradict are refused by every way in.
+    """
 
     says: str
     change: Callable
+    is_against_rules: bool = False
 
     def __str__(self):
         return self.says.replace(" ", "-")
@@ -96,11 +100,11 @@ def _of_other_rules(matches):
 
 
 FORGERIES = (
-    Forgery("scores of 999", _end(scores=[999, 0, 0])),
-    Forgery("winners turned round", _at(OVER, -1, lambda end: _with_other_winners(end))),
-    Forgery("more moves than were made", _end(moves=99)),
-    Forgery("other people at the end", _end(names=["Ala", "Kuba", "Ewa"])),
-    Forgery("an end of a match that goes on", _ended_early),
+    Forgery("scores of 999", _end(scores=[999, 0, 0]), True),
+    Forgery("winners turned round", _at(OVER, -1, lambda end: _with_other_winners(end)), True),
+    Forgery("more moves than were made", _end(moves=99), True),
+    Forgery("other people at the end", _end(names=["Ala", "Kuba", "Ewa"]), True),
+    Forgery("an end of a match that goes on", _ended_early, True),
     Forgery("rules that nobody has", _of_other_rules),
     Forgery("a friend signed it", _start(imported={"key": FRIENDS_KEY})),
     Forgery("it goes on from another", _start(**{"from": {"match": OVER, "entry": 4}})),

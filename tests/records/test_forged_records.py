@@ -101,6 +101,7 @@ def test_a_lie_is_refused_or_marked_and_counts_nothing(truth, path, files, capsy
         assert f"{file}, line" in str(error)
         assert [each["match"] for each in listed(path, capsys)] == before
         return
+    assert not forgery.is_against_rules
     (liar,) = [each.key for each in signing.signers() if not each.is_ours]
     found = [each for each in listed(path, capsys) if each["match"] not in before]
     assert {each["signed_by"] for each in found} == {liar}
