@@ -22,7 +22,7 @@ MAY_IMPORT = {
     "limits": set(),
     "errors": {"sentence"},
     "languages": {"languages", "errors", "sentence"},
-    "process": {"process", "languages", "printable", "sentence"},
+    "process": {"process", "languages", "limits", "printable", "sentence"},
     "games": {"games", "stamps", "errors", "sentence"},
     "boards": {"boards", "errors", "sentence", "printable"},
     "wiring": {"wiring", "boards", "errors", "sentence", "printable"},

@@ -4,14 +4,17 @@ import asyncio
 import json
 
 import httpx
+import pytest
 from gemtable.games.kit.as_json import as_json
 from gemtable.games.kit.roles import HOST, TABLE
 from gemtable.games.logichroma import rules as logichroma
 from gemtable.referee.refusals import ILLEGAL
+from gemtable.web.api import _changes
 from gemtable.web.following import Following
 
 from tests.web.at_page import at_page
 from tests.web.clients import PATIENCE_S, browser, served
+from tests.web.passing_time import in_passing_time
 from tests.web.table_by_hand import TableByHand
 
 
@@ -110,6 +113,31 @@ def test_the_stream_has_the_table_now_and_every_newer_one(tmp_path):
         assert second["revision"] > first["revision"]
 
     asyncio.run(script())
+
+
+@pytest.mark.parametrize("pause_s", [None, 0.3], ids=["quiet", "news that it does not tell"])
+def test_a_stream_says_every_two_seconds_that_it_is_there(tmp_path, pause_s):
+    async def script():
+        loop, table = asyncio.get_running_loop(), TableByHand(tmp_path)
+        table.begin()
+
+        async def bustle():
+            while pause_s:
+                await asyncio.sleep(pause_s)
+                table.following._change()
+
+        bustling = asyncio.ensure_future(bustle())
+        stream = _changes(table.following)
+        assert (await anext(stream)).startswith("id: 1\ndata: {")
+        began_s = loop.time()
+        for number in (1, 2, 3):
+            assert await anext(stream) == ": alive\n\n"
+            assert loop.time() - began_s == pytest.approx(2.0 * number, abs=0.2)
+        bustling.cancel()
+        table.following.close()
+        table.journal.close()
+
+    in_passing_time(script())
 
 
 def test_nothing_can_be_done_through_it(tmp_path):

@@ -10,7 +10,9 @@ import pytest
 from gemtable.games.kit.roles import TABLE
 from gemtable.process import tasks
 from gemtable.web import how_to_play, sight
+from gemtable.web.failing import Told
 from gemtable.web.server import PageServer
+from starlette.requests import ClientDisconnect
 
 from tests.web.table_by_hand import TableByHand
 
@@ -61,3 +63,17 @@ def test_in_the_answer_to_a_visitor(tmp_path, monkeypatch):
 
     tasks.run(main())
     assert told == ["The page failed at /rules/{game}. The match goes on."]
+
+
+@pytest.mark.parametrize(
+    "error", [ConnectionResetError(), OSError(24, "Too many"), ClientDisconnect()]
+)
+def test_what_is_no_bug_is_not_told_as_one(error):
+    told = []
+
+    async def fails(_scope, _receive, _send):
+        raise error
+
+    with pytest.raises(type(error)):
+        asyncio.run(Told(fails, lambda what, _fix: told.append(what))({}, None, None))
+    assert told == []

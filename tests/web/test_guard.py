@@ -15,6 +15,14 @@ from tests.web.connection import Connection
 from tests.web.table_by_hand import TableByHand
 
 
+def test_without_tls_no_browser_is_told_to_insist_on_it(tmp_path):
+    async def play(table):
+        async with browser(table.following) as client:
+            assert "strict-transport-security" not in (await client.get("/")).headers
+
+    at_page(tmp_path, play)
+
+
 def request(host="127.0.0.1:8642", origin=None, method="GET", kind="http", tls=False):
     headers = [(b"host", host.encode())] if host is not None else []
     headers += [(b"origin", origin.encode())] if origin is not None else []

@@ -26,7 +26,9 @@ def test_pages_and_sockets_come_by_https_alone(certificates, tmp_path, cert, key
         here = table.following.address
         assert here == f"https://127.0.0.1:{server.port}"
         async with httpx.AsyncClient(verify=trusted, base_url=here, timeout=PATIENCE_S) as client:
-            assert (await client.get("/")).status_code == 200
+            answer = await client.get("/")
+            assert answer.status_code == 200
+            assert answer.headers["strict-transport-security"] == "max-age=86400"
             secret = table.following.invitations.secret(HOST)
             sent = {"data": {"secret": secret}, "headers": {"origin": here}}
             token = (await client.post("/host/enter", **sent)).json()["token"]

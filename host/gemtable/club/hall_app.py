@@ -14,6 +14,7 @@ from gemtable import __version__
 from gemtable.club.hall_following import HallFollowing
 from gemtable.club.tournament_pages import tournament_of
 from gemtable.web.app import static_files
+from gemtable.web.compression import Compressed
 from gemtable.web.drawing import page
 from gemtable.web.guard import Guard
 from gemtable.web.languages import Translated, languages_of
@@ -65,14 +66,14 @@ def hall_app(following: HallFollowing) -> Guard:
         await _show(socket, following, table)
 
     if following.tournament is None:
-        return Guard(Translated(app))
+        return Guard(Translated(Compressed(app)))
 
     @app.get("/tournament")
     async def tournament() -> Response:
         return shown("tournament", "tournament", "/tournament/live")
 
     app.include_router(tournament_of(following, following.tournament))
-    return Guard(Translated(Veiled(app)))
+    return Guard(Translated(Veiled(Compressed(app))))
 
 
 async def _show(socket: WebSocket, following: HallFollowing, what: str) -> None:

@@ -5,6 +5,7 @@ People get a sentence; the log has the traceback and what led to it.
 
 import logging
 import os
+import time
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -12,8 +13,11 @@ from typing import Any
 
 import platformdirs
 
+from gemtable.limits import Limits
+
 _MOST_BYTES = 1_000_000  # and as many in the rotated file
 _LOGGED = ("gemtable", "uvicorn")
+_OFTEN = 20, 1 / 60  # of one kind of record at once, and per second
 
 
 def path() -> Path:
@@ -31,10 +35,23 @@ def start() -> None:
     except OSError:
         handler = logging.NullHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(name)s %(message)s"))
+    handler.addFilter(_Seldom())
+    logging.lastResort = handler  # for libraries: it would print to stderr
     for name in _LOGGED:
         log = logging.getLogger(name)
         log.propagate = False  # otherwise it would print into the drawing of the table
         log.handlers = [handler]
+
+
+class _Seldom(logging.Filter):
+    """Leaves out what is logged again and again: a visitor could push all else out of the file."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._limits = Limits(*_OFTEN)
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return self._limits.take(f"{record.name}: {record.msg}", time.monotonic())
 
 
 class _PrivateFile(RotatingFileHandler):

@@ -46,18 +46,23 @@ def api_of(following: Following) -> APIRouter:
 
 
 async def _changes(following: Following) -> AsyncIterator[str]:
-    sent: PublicTable | None = None
+    """Yield the table whenever it is another, and a comment when nothing came for a while.
+
+    News may be of what a stream does not tell, so the comment waits for a moment, not for quiet.
+    """
+    loop, sent = asyncio.get_running_loop(), None
+    sent_s = loop.time()
     with following.watch(TABLE) as watcher:
         while True:
-            is_new = False
             with suppress(TimeoutError):
-                async with asyncio.timeout(_ALIVE_S):
-                    is_new = await watcher.news.wait()
-            watcher.news.clear()
+                async with asyncio.timeout_at(sent_s + _ALIVE_S):
+                    await watcher.news.wait()
+            following.note(watcher)
             table = following.table
             newest = following.published.newest(table.bulletin.status) if table else None
             if newest and newest is not sent:
-                sent = newest
+                sent, sent_s = newest, loop.time()
                 yield f"id: {newest.revision}\ndata: {newest.model_dump_json()}\n\n"
-            elif not is_new:
+            elif loop.time() >= sent_s + _ALIVE_S:
+                sent_s = loop.time()
                 yield ": alive\n\n"

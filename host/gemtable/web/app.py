@@ -13,6 +13,7 @@ from gemtable.games import GAMES
 from gemtable.games.kit.roles import TABLE
 from gemtable.web.api import api_of
 from gemtable.web.boards import boards_of
+from gemtable.web.compression import Compressed
 from gemtable.web.drawing import COVER, SHEET, watch
 from gemtable.web.following import Following
 from gemtable.web.going_on import going_on_of
@@ -95,4 +96,4 @@ def app_of(following: Following) -> FastAPI:
 
 def guarded(following: Following) -> Guard:
     """Return the app as the server runs it, behind its guard."""
-    return Guard(Translated(Veiled(app_of(following))))
+    return Guard(Translated(Veiled(Compressed(app_of(following)))))

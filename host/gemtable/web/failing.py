@@ -5,6 +5,8 @@ Only that visitor goes without an answer. The traceback is in the log.
 
 from collections.abc import Callable
 
+from starlette.requests import ClientDisconnect
+
 from gemtable.process import logs
 from gemtable.sentence import Sentence
 from gemtable.web.guard import App, Message, Receive, Send
@@ -22,6 +24,8 @@ class Told:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         try:
             await self._app(scope, receive, send)
+        except (OSError, ClientDisconnect):
+            raise  # the client has gone, or the system refuses something: no bug of ours
         except Exception:
             self._tell(getattr(scope.get("route"), "path", "/"))
             raise  # the server logs it

@@ -208,6 +208,15 @@ class Following:
         """Return whether the match is still as this watcher's role saw it at a revision."""
         return revision >= watcher.since and self._grounds(watcher.what) == watcher.grounds
 
+    def note(self, watcher: Watcher) -> None:
+        """Note that a watcher has what is newest, in a form of its own."""
+        watcher.news.clear()
+        with speaking(watcher.language):
+            drawn = self._draw(watcher.what)
+        if drawn:
+            watcher.picture = drawn.picture
+            watcher.lights, watcher.texts = drawn.lights, drawn.texts
+
     def alive(self, watcher: Watcher) -> str:
         """Return the message that only says that the table is still there."""
         return json.dumps({"revision": watcher.revision})

@@ -32,6 +32,8 @@ _HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
 _NOT_KEPT = (b"cache-control", b"no-store")
+# It counts for all ports of a name, so for other programs too: a day, anew with each answer.
+_ONLY_TLS = (b"strict-transport-security", b"max-age=86400")
 _REFUSED = Sentence("This address is for pages of this table only.")
 
 
@@ -49,7 +51,7 @@ class Guard:
             await send({"type": "http.response.start", "status": 307, "headers": headers})
             await send({"type": "http.response.body", "body": b""})
         elif is_ours(scope):
-            sends = _with_headers(send)
+            sends = _with_headers(send, scope["scheme"] == "https")
             if scope["type"] == "http" and scope["method"] == "HEAD":
                 scope, sends = {**scope, "method": "GET"}, _without_body(sends)
             await self._app(scope, receive, sends)
@@ -129,10 +131,12 @@ def _values(scope: Message, name: bytes) -> list[str]:
     return [value.decode("latin-1") for key, value in scope["headers"] if key == name]
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(send: Send, is_secret: bool) -> Send:
     async def sends(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = [*message.get("headers", ()), *_HEADERS]
+            if is_secret:
+                headers.append(_ONLY_TLS)
             is_said = any(name == _NOT_KEPT[0] for name, _value in headers)
             message["headers"] = headers if is_said else [*headers, _NOT_KEPT]
         await send(message)

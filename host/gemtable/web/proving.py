@@ -58,11 +58,12 @@ class Veiled:
 
 
 def _is_private(scope: Message) -> bool:
-    return (
-        scope["type"] == "http"
-        and scope["method"] == "GET"
-        and any(scope["path"] == each or scope["path"].startswith(f"{each}/") for each in _PRIVATE)
-    )
+    return scope["type"] == "http" and scope["method"] == "GET" and is_private(scope["path"])
+
+
+def is_private(path: str) -> bool:
+    """Return whether a path is of a room."""
+    return any(path == each or path.startswith(f"{each}/") for each in _PRIVATE)
 
 
 async def proved(socket: WebSocket, invitations: Invitations, guest: Guest) -> str | None:
