@@ -1,11 +1,13 @@
 """Collects garbage, while an interrupt does urgent work."""
 
 import gc
+from time import ticks_diff, ticks_us
 
 from machine import Timer
 from micropython import const
 
 _EACH_MS = const(1)
+_LONG_US = const(800)  # of urgent work, after which no time is left for the collection
 
 
 class Garbage:
@@ -13,6 +15,7 @@ class Garbage:
 
     def __init__(self, errors):
         self._errors = errors
+        self._skips = 0  # so many interrupts, which came or are due
         self._handler = self._work_meanwhile  # bound once: binding a method allocates
 
     def collect(self, urgent, is_to_count):
@@ -38,6 +41,13 @@ class Garbage:
 
     def _work_meanwhile(self, _timer):
         try:
+            if self._skips:
+                self._skips -= 1
+                return
+            began_us = ticks_us()
             self._urgent()
+            took_us = ticks_diff(ticks_us(), began_us)
+            if took_us > _LONG_US:  # as in bytecode; else the interrupt would take all the time
+                self._skips = took_us // (1000 * _EACH_MS) + 1
         except BaseException as error:
             self._errors.note(error)
