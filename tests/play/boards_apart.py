@@ -3,7 +3,7 @@
 `gemtable emulate` has the pads of seats 1 and 2, and lines on its stdin press their keys;
 `gemtable play --port ...` has the match, emulates what is missing, and lets bots play the
 other seats. Which keys are to be pressed is known from a table without boards, which is
-dealt alike and makes the moves that are told: after each step both must look the same.
+dealt alike and makes the moves of the journal: after each step both must look the same.
 """
 
 import json
@@ -45,7 +45,7 @@ class Played:
     """`gemtable play`, and the table that knows which keys make a move."""
 
     def __init__(self, game, seats, seed, apart, database):
-        self._apart = apart
+        self._apart, self._database = apart, database
         self.table = Table(
             game, GAMES[game].rules.start(seats, seed), _layout(game, seats, apart.uids)
         )
@@ -76,9 +76,8 @@ class Played:
             self._press(made)
         line = self._made(pressed)
         parse = table.game.rules.parse
-        assert (
-            table.play([Made(each["seat"], parse(each["move"])) for each in line["made"]]) is None
-        )
+        moves = gemtable.moves(self._database)[len(table.states) - 1]
+        assert table.play([Made(each["seat"], parse(each["text"])) for each in moves]) is None
         assert line["state"] == json.loads(json.dumps(table.views.table.to_json()))
         table.rest()
 
