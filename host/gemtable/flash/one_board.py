@@ -20,6 +20,7 @@ from gemtable.flash.board_hello import SOON_S, hello_soon, wait_for_hello
 from gemtable.flash.firmware_files import BOARD_FILE, board_hash_of, hash_of
 from gemtable.flash.layout import Found, Plan, plan
 from gemtable.link.events import Hello
+from gemtable.process.tasks import ours
 from gemtable.sentence import Sentence, message
 
 _HELLO_S = 20.0  # a board boots in one
@@ -130,7 +131,7 @@ class Work:
         loop = asyncio.get_running_loop()
         began_s = loop.time()
         waits = Sentence("The program of the board on {port} does not stop yet.", port=self.port)
-        word = loop.call_later(_WORD_S, self._tell, waits)
+        word = loop.call_later(_WORD_S, ours(self._tell), waits)
         try:
             found = await mpremote.look(self.port, heeds, running)
         finally:
