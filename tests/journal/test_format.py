@@ -312,6 +312,7 @@ def test_a_name_is_written_to_a_journal_of_format_2_which_says_3_from_then_on(pa
     match = Match.resume(GEMS, journal, journal.unfinished("lost-gems"))
     assert match.names == (None, None)
     match.name("seat 2", 1, "Ola")
+    match.flush()
     assert journal.entries(1)[:-1] == entries
     assert journal.entries(1)[-1].facts == {"seat": 1, "name": "Ola"}
     journal.close()

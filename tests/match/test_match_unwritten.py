@@ -65,7 +65,7 @@ def test_what_lights_remember_and_a_move_are_written_together_or_neither_is(tmp_
         with full_disk(), pytest.raises(UserError, match="cannot be written"):
             change()
         assert [each.kind for each in journal.entries(1)] == ["start"]
-        assert match.owes_kept and match.moves == 0
+        assert match.owes and match.moves == 0
     play(match, "hint red")  # there is room again
     assert [each.kind for each in journal.entries(1)] == ["start", "table", "move"]
     journal.close()

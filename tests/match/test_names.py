@@ -127,6 +127,8 @@ def test_names_are_entries_and_no_undo_takes_them_back(journal):
     match.redo("host")
     match.undo("host")
     match.name("host", 1, None)
+    assert match.owes
+    match.flush()
     assert match.names == ("Ola", None)
     assert [(each.who, each.facts) for each in journal.entries(1) if each.kind == "name"] == [
         ("seat 1", {"seat": 0, "name": "Ola"}),
@@ -137,10 +139,21 @@ def test_names_are_entries_and_no_undo_takes_them_back(journal):
     assert (again.names, again.state) == (match.names, match.state)
 
 
+def test_an_end_has_the_names_that_are_written_along_with_it(journal):
+    match = Match.begin(GEMS, journal, 2, 7, {})
+    while match.pending:
+        play(match, "play 1")
+    match.name("seat 1", 0, name_of("Ola"))
+    match.close()
+    *_moves, name, end = journal.entries(1)
+    assert (name.kind, end.kind, end.facts["names"]) == ("name", "end", ["Ola", None])
+
+
 def test_a_name_changes_no_state_and_ends_no_match(journal):
     match = Match.begin(GEMS, journal, 2, 7, {})
     (start,) = journal.entries(1)
     match.name("seat 1", 0, name_of("Ola"))
+    match.flush()
     assert journal.entries(1)[-1].state_hash == start.state_hash
     assert journal.row(1).is_over is False
 

@@ -6,6 +6,7 @@ from gemtable.games.kit.roles import HOST, TABLE
 from gemtable.sentence import naming
 
 from tests.full_disk import full_disk
+from tests.patience import until
 from tests.referee.test_referee import at_table
 
 
@@ -15,6 +16,7 @@ def path(tmp_path):
 
 
 def names(table):
+    table.referee.flush()
     return [each for each in table.journal.entries(1) if each.kind == "name"]
 
 
@@ -63,10 +65,11 @@ def test_a_name_is_taken_away_with_no_text_and_its_own_may_be_spelt_otherwise(pa
     async def play(table):
         table.referee.name(0, "ola", 0)
         table.referee.name(0, "Ola", 0)
-        table.referee.name(0, "Ola", 0)  # nothing new: no entry, no notice
+        table.referee.name(0, "Ola", 0)  # nothing new: no notice
+        assert [each.facts["name"] for each in names(table)] == ["Ola"]
         table.referee.name(0, "  ", 0)
         table.referee.name(0, "", HOST)
-        assert [each.facts["name"] for each in names(table)] == ["ola", "Ola", None]
+        assert [each.facts["name"] for each in names(table)] == ["Ola", None]
         assert [str(notice.text) for notice in table.told[2:]] == ["Seat 1 has no name any more."]
         assert table.referee.status.names == (None, None)
 
@@ -107,13 +110,24 @@ def test_watchers_are_woken_by_a_name(path):
     at_table(path, play)
 
 
-def test_a_name_that_cannot_be_written_is_not_given_and_people_are_told_why(path):
+def test_a_name_is_soon_on_disk(path):
+    async def play(table):
+        for name in ("Ola", "Kuba"):
+            table.referee.name(0, name, 0)
+            await until(lambda: not table.match.owes)
+        assert [entry.kind for entry in table.journal.entries(1)[-2:]] == ["name", "name"]
+
+    at_table(path, play)
+
+
+def test_a_name_that_cannot_be_written_is_told_and_written_with_what_comes_next(path):
     async def play(table):
         with full_disk():
             table.referee.name(0, "Ola", 0)
-        assert table.referee.status.names == (None, None)
-        (notice,) = table.told
-        assert notice.kind == "trouble"
-        assert "cannot be written" in str(notice.text)
+            await until(lambda: len(table.told) == 2)
+        assert table.told[-1].kind == "trouble"
+        assert "cannot be written" in str(table.told[-1].text)
+        table.referee.typed("hint red")
+        assert table.kinds() == ["start", "name", "move"]
 
     at_table(path, play)

@@ -60,7 +60,7 @@ def test_after_a_restart_the_lights_are_what_they_were(tmp_path):
         table.edge("p2", 11, True, 1000)  # help
         table.edge("p1", 0, True, 1000)  # a hint: the help is gone, the tile is not
         table.edge("p1", 11, True, 99_000)
-        await until(lambda: not table.match.owes_kept)
+        await until(lambda: not table.match.owes)
         written = table.journal.entries(1)
         again = next_referee(table)
         assert again.ui == table.referee.ui

@@ -53,7 +53,7 @@ def test_a_move_whose_traces_on_the_lights_cannot_be_written_is_one_trouble(tmp_
         assert table.kinds() == ["start", "table", "move"]
         table.edge("p2", 11, False, 5_000_000)
         table.edge("p2", 11, True, 6_000_000)
-        await until(lambda: not table.match.owes_kept)
+        await until(lambda: not table.match.owes)
         assert troubles(table) == []
         assert table.kinds() == ["start", "table", "move", "table"]
 

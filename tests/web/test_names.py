@@ -37,6 +37,7 @@ def host_socket(table, server):
 
 
 def names(table):
+    table.referee.flush()
     return [each for each in table.journal.entries(1) if each.kind == "name"]
 
 
@@ -69,6 +70,7 @@ def test_the_host_s_page_names_any_seat_and_takes_a_name_away(tmp_path):
         async with host_socket(table, server) as host, live(server) as all_:
             await host.send('{"name": "Kuba", "seat": 2}')
             await picture_with(all_, "Seat 2 is Kuba from now on.")
+            assert [entry.who for entry in names(table)] == ["host"]
             await host.send('{"name": "", "seat": 2}')
             await picture_with(all_, "Seat 2 has no name any more.")
         assert [entry.who for entry in names(table)] == ["host", "host"]

@@ -203,9 +203,9 @@ class Match:
         return self._course.kept
 
     @property
-    def owes_kept(self) -> bool:
-        """Whether what the lights remember isn't written yet."""
-        return self._record.owes_kept
+    def owes(self) -> bool:
+        """Whether what the lights remember, or a name, isn't written yet."""
+        return self._record.owes
 
     @property
     def thinking_s(self) -> tuple[float, ...]:
@@ -321,17 +321,17 @@ class Match:
         self._course.parts = {part: (board, unit) for part, (board, unit) in parts.items()}
 
     def name(self, who: str, seat: int, name: Name | None) -> None:
-        """Write what the person at a seat is called; None: nothing. Raises UserError."""
-        names = with_name(self.names, seat, name)
-        self._write(who, "name", {"seat": seat, "name": name}, self.state)
-        self._course.names = names
+        """Take a name for the person at a seat; None: none. It is written as `keep` says."""
+        self._course.names = with_name(self.names, seat, name)
+        self._record.owe(f"name {seat}", who, "name", {"seat": seat, "name": name})
 
     def keep(self, kept: Json) -> None:
         """Take a new state of the lights. It is written with the next entry, or by `flush`."""
         self._course.kept = kept
+        self._record.owe("lights", "table", "table", {"kept": kept})
 
     def flush(self) -> None:
-        """Write what the lights remember, if it isn't written yet. Raises UserError."""
+        """Write what the lights remember and names that aren't written yet. Raises UserError."""
         self._record.flush()
 
     def ask_for_pause(self, who: str) -> bool:
@@ -363,6 +363,7 @@ class Match:
         """Write the outcome if the match is over and its end isn't written yet."""
         if (outcome := self.outcome) and self.owes_end:
             facts = fields_as_json(outcome) | facts_of(self._record.entries)
+            facts["names"] = list(self.names)  # with those that are written along with the end
             if table := self._journal.club_table:
                 facts["club_table"] = table
             self._write("table", "end", facts, self.state)

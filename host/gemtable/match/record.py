@@ -1,11 +1,12 @@
 """The entries of one match that are on disk, and how further ones get there.
 
-What the lights remember is no change of the match, so it may be owed: it is written with the next
-entry, as one flush, or when `flush` is called.
+What the lights remember and what people are called is no change of the match's state, so it may be
+owed: it is written with the next entry, as one flush, or when `flush` is called.
 """
 
 from collections.abc import Sequence
 
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import Event
 from gemtable.journal import Draft, Entry, Journal
 from gemtable.match.course import Course
@@ -21,7 +22,7 @@ class Record:
         self._course = course
         self._journal = journal
         self._number = number
-        self._kept = course.kept  # as it is on disk
+        self._owed: dict[str, tuple[str, str, Json]] = {}  # the newest of each thing
 
     @property
     def is_late(self) -> bool:
@@ -29,9 +30,13 @@ class Record:
         return self._journal.is_late
 
     @property
-    def owes_kept(self) -> bool:
-        """Whether what the lights remember isn't written yet."""
-        return bool(self._course.kept != self._kept)
+    def owes(self) -> bool:
+        """Whether something is owed."""
+        return bool(self._owed)
+
+    def owe(self, what: str, who: str, kind: str, facts: Json) -> None:
+        """Owe an entry, instead of one that is owed of the same thing."""
+        self._owed[what] = who, kind, facts
 
     def write(self, *drafts: Draft) -> None:
         """Write what is owed, then these, all or nothing, as one flush.
@@ -39,15 +44,13 @@ class Record:
         Raises UserError: Late if all of it will be written as soon as the journal's server
         answers, and `settle` takes it then.
         """
-        kept = self._course.kept
-        if self.owes_kept:
-            drafts = (Draft("table", "table", {"kept": kept}, self._course.hash), *drafts)
-        self.entries += self._journal.add_all(self._number, len(self.entries), drafts)
-        self._kept = kept
+        owed = [Draft(*each, self._course.hash) for each in self._owed.values()]
+        self.entries += self._journal.add_all(self._number, len(self.entries), [*owed, *drafts])
+        self._owed.clear()
 
     def flush(self) -> None:
         """Write what is owed, if anything is. Raises UserError."""
-        if self.owes_kept:
+        if self._owed:
             self.write()
 
     def settle(self) -> tuple[Event, ...] | None:
@@ -65,6 +68,5 @@ class Record:
         for entry in entries:
             events += self._course.take(entry)
             self.entries.append(entry)
-            if entry.kind == "table":
-                self._kept = self._course.kept
+        self._owed.clear()
         return tuple(events)

@@ -2,8 +2,9 @@
 
 meaning -> rules -> journal -> views -> table script -> lights -> people
 
-Nobody sees a change before it is on disk; a change that can't be written isn't made. What lights
-remember beside the match waits for no disk: it is written soon, or with the next change.
+Nobody sees a change before it is on disk; a change that can't be written isn't made. Names, and
+what lights remember beside the match, wait for no disk: they are written soon, or with the next
+change.
 """
 
 import asyncio
@@ -30,7 +31,7 @@ from gemtable.referee.table_clock import TableClock
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
 
-_KEPT_AFTER_S = 0.25  # on the loop's clock: a neighbour who drums costs four flushes a second
+_OWED_S = 0.25  # on the loop's clock: a neighbour who drums costs four flushes a second
 
 _Done = TypeVar("_Done")
 
@@ -67,7 +68,7 @@ class Changes:
         self._stall = Stall(match, self._tell)
         self._pressed = ""  # the board of the gesture that is being handled
         self._kept = match.kept  # the ui as the match has it
-        self._writes_kept: asyncio.TimerHandle | None = None
+        self._writes_owed: asyncio.TimerHandle | None = None
         self.ui = self._initial_ui()
 
     def start(self) -> None:
@@ -76,10 +77,10 @@ class Changes:
         self.show()
 
     def flush(self) -> None:
-        """Write what the lights remember: the match is left, or the program ends."""
-        if self._writes_kept:
-            self._writes_kept.cancel()
-            self._write_kept()
+        """Write what is owed: the match is left, or the program ends."""
+        if self._writes_owed:
+            self._writes_owed.cancel()
+        self._write_owed()
 
     def begin(self) -> None:
         """Begin a new action of people or boards; a failure to write it is reported once."""
@@ -181,12 +182,12 @@ class Changes:
         """Call the person at a seat by a name; None: by the seat's number again."""
         seat = request.seat
         assert seat is not None
-        if self._write_name(request.who, seat, name):
+        if self._take_name(request.who, seat, name):
             self._tell(Notice("note", named(seat, name)))
 
     def keep_name(self, seat: int, name: Name | None) -> None:
         """Keep a seat's name from the match before; nobody needs to be told."""
-        self._write_name("table", seat, name)
+        self._take_name("table", seat, name)
 
     def stand_still(self) -> None:
         """Stop the table script's time."""
@@ -294,19 +295,25 @@ class Changes:
             return
         self.match.keep(kept)
         self._kept = kept
-        if self._writes_kept is None:
-            loop = asyncio.get_running_loop()
-            self._writes_kept = loop.call_later(_KEPT_AFTER_S, ours(self._write_kept))
+        self._write_soon()
 
-    def _write_kept(self) -> None:
-        self._writes_kept = None
+    def _take_name(self, who: str, seat: int, name: Name | None) -> bool:
+        """Have the match take a name, and write it soon; return whether it is another one."""
+        if name == self.match.names[seat] or self.match.is_stalled:
+            return False
+        self.match.name(who, seat, name)
+        self._write_soon()
+        return True
+
+    def _write_soon(self) -> None:
+        if self._writes_owed is None:
+            loop = asyncio.get_running_loop()
+            self._writes_owed = loop.call_later(_OWED_S, ours(self._write_owed))
+
+    def _write_owed(self) -> None:
+        self._writes_owed = None
         if not self.match.is_stalled:
             self.record(self.match.flush)
-
-    def _write_name(self, who: str, seat: int, name: Name | None) -> bool:
-        """Write a name; return whether it is another one."""
-        match = self.match
-        return name != match.names[seat] and self.record(lambda: match.name(who, seat, name))
 
     def _catch_up(self) -> None:
         """Write that the match ended, and what a full disk refused earlier."""

@@ -220,7 +220,7 @@ class Referee:
             self._changes.keep_name(seat, name)
 
     def flush(self) -> None:
-        """Write what the lights remember, before the program ends."""
+        """Write names and what the lights remember, before the program ends."""
         self._changes.flush()
 
     def leave(self) -> None:
