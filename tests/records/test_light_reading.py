@@ -1,5 +1,6 @@
 """What lists and scores cost: they load, read and check only what they show."""
 
+import gc
 import json
 import subprocess
 import sys
@@ -76,6 +77,20 @@ def test_a_journal_is_not_searched_for_damage_where_nothing_of_it_is_shown(finis
         sql.event.remove(*watch)
     assert any('FROM "match"' in each for each in asked)
     assert not [each for each in asked if "quick_check" in each or "count(" in each]
+
+
+@pytest.mark.parametrize("words", [*COMMANDS, ("backup", "{file}")], ids=" ".join)
+def test_garbage_is_hardly_looked_for_while_a_journal_is_read(finished, tmp_path, words):
+    before, reading = gc.get_threshold(), set()
+    watch = (sql.Engine, "before_cursor_execute", lambda *_: reading.add(gc.get_threshold()[0]))
+    words = [word.format(file=tmp_path / "backup.jsonl") for word in words]
+    sql.event.listen(*watch)
+    try:
+        assert gemtable.run(*words, "--db", finished).returncode == 0
+    finally:
+        sql.event.remove(*watch)
+    assert min(reading) > 100_000
+    assert gc.get_threshold() == before
 
 
 def test_what_is_read_of_many_matches_is_read_at_once(finished):

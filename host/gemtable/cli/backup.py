@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from gemtable.cli import arguments
+from gemtable.process.garbage import hardly_collected
 
 app = typer.Typer()
 
@@ -30,7 +31,8 @@ def backup(
     # Imported here and below, so that --help doesn't load the database library.
     from gemtable.records import exporting
 
-    exporting.back_up(db, file, not unsigned)
+    with hardly_collected():
+        exporting.back_up(db, file, not unsigned)
 
 
 @app.command(no_args_is_help=True)

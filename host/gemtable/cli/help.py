@@ -9,6 +9,8 @@ from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
 
+from gemtable.process.garbage import hardly_collected
+
 
 class Commands(TyperGroup):
     """Commands whose help is laid out."""
@@ -18,6 +20,14 @@ class Commands(TyperGroup):
         if isinstance(command, TyperCommand) and command.help:
             command.help = laid_out(command.help)
         return command
+
+
+class RecordCommands(Commands):
+    """Commands about matches in the journal, of which there may be thousands."""
+
+    def invoke(self, ctx: Any) -> Any:
+        with hardly_collected():
+            return super().invoke(ctx)
 
 
 def laid_out(text: str) -> str:

@@ -6,10 +6,10 @@ from typing import Annotated
 import typer
 
 from gemtable.cli import arguments
-from gemtable.cli.help import Commands
+from gemtable.cli.help import RecordCommands
 
 app = typer.Typer(
-    cls=Commands,
+    cls=RecordCommands,
     no_args_is_help=True,
     help="List, show, replay, check, export, import and drop the matches in the journal.\n\n"
     "Every match ever played stays in it; a dropped match is just no longer offered.",

@@ -7,11 +7,11 @@ from typing import Annotated, Any
 import typer
 
 from gemtable.cli import arguments
-from gemtable.cli.help import Commands
+from gemtable.cli.help import RecordCommands
 from gemtable.match.names import Name
 
 
-class _ShowsByDefault(Commands):
+class _ShowsByDefault(RecordCommands):
     """`scores crossing` is `scores show crossing`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
