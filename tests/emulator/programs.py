@@ -18,8 +18,8 @@ sleep_ms(60)
 pin = Pin(2, Pin.OUT, value=0)
 sleep_ms(5)
 driven = pin.value()
-pin = Pin(2, Pin.IN, Pin.PULL_UP)
 began_us = ticks_us()
+pin = Pin(2, Pin.IN, Pin.PULL_UP)
 while not pin.value():
     pass
 print("driven", driven, "rose", ticks_diff(ticks_us(), began_us))

@@ -59,8 +59,12 @@ def test_the_newest_unfinished_match_goes_on_and_any_other_by_its_number(path):
 @pytest.mark.parametrize(
     "is_auto, who, goes_on",
     [
-        (True, "bots play it", "gemtable play lost-gems --resume --auto --db"),
-        (False, "people play it", "gemtable play lost-gems --resume --emulated --db"),
+        (True, "bots play it", "gemtable play lost-gems --resume --auto --json --speed 20 --db"),
+        (
+            False,
+            "people play it",
+            "gemtable play lost-gems --resume --json --emulated --speed 20 --db",
+        ),
     ],
 )
 def test_resume_tells_of_a_match_that_others_play_and_how_it_goes_on(path, is_auto, who, goes_on):

@@ -1,5 +1,6 @@
 """File descriptors: how many this process may have open at once."""
 
+import os
 import resource
 from contextlib import suppress
 
@@ -19,3 +20,8 @@ def limit() -> int:
     """Return how many descriptors this process may have open; their numbers are below that."""
     soft, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     return _ENOUGH if soft == resource.RLIM_INFINITY else soft
+
+
+def taken() -> int:
+    """Return how many descriptors this process has open, those it was started with included."""
+    return len(os.listdir("/dev/fd"))

@@ -16,7 +16,7 @@ _MOST = 220  # connections of strangers at once
 _MOST_OF_OTHERS = 30  # strangers from one other machine
 _SETTLED = 0.8  # share of the strangers, the oldest, that never makes room
 _MOST_OF_GUEST = 12  # sockets of one seat's pages, or of the host's
-_RESERVED = 128  # file descriptors that strangers do not get
+_RESERVED = 100  # file descriptors that strangers do not get, besides those open at the start
 _FEWEST = 8  # strangers, where the system allows very few descriptors
 
 
@@ -25,6 +25,7 @@ class Places:
 
     def __init__(self) -> None:
         self._taken: dict[Place, None] = {}
+        self._kept = descriptors.taken() + _RESERVED
 
     def take(self, accepted: socket.socket) -> "Place":
         """Return a place for a new connection; if there are too many, a stranger loses its own."""
@@ -33,7 +34,7 @@ class Places:
         if not ipaddress.ip_address(place.host).is_loopback:
             mine = [each for each in self._strangers() if each.host == place.host]
             _make_room(mine, _MOST_OF_OTHERS)
-        allowed = max(_FEWEST, descriptors.limit() - _RESERVED)
+        allowed = max(_FEWEST, descriptors.limit() - self._kept)
         _make_room(self._strangers(), min(_MOST, allowed))
         return place
 
