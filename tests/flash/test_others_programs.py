@@ -91,6 +91,19 @@ def test_a_board_whose_answer_takes_long_is_told_of(somebodys, monkeypatch):
     ]
 
 
+@pytest.mark.parametrize("heeds", [False, True], ids=["no hello", "said hello"])
+def test_a_board_that_falls_silent_is_given_up_after_the_whole_limit(heeds):
+    async def look():
+        port = FakePort(lambda data: b"")
+        with pytest.raises(mpremote.NoAnswer) as raised:
+            await mpremote.look(port.path, heeds, calls_s=(0.2, 0.3))
+        port.close()
+        return port.path, str(raised.value.fix)
+
+    path, fix = asyncio.run(look())
+    assert f"boards rescue {path}" in fix
+
+
 @pytest.mark.parametrize("end", [b"\r\n", b" "], ids=["lines", "one endless line"])
 def test_what_a_program_prints_gives_it_no_more_time(end):
     """It gives the prompts that mpremote waits for, then prints for ever instead of answers."""

@@ -68,12 +68,13 @@ async def look(
 ) -> Found:
     """Stop the board's program and return what is on the board. Raises UserError.
 
-    A board that `heeds` control-C, since it has just said hello, is called once. A booting board
-    ignores control-C and then starts its program anyway, so it is called once for each timeout
-    in `calls_s`. `running` is what its hello reported as `files`, if it sent one.
+    A booting board ignores control-C and then starts its program anyway, so it is called once for
+    each timeout in `calls_s`. A board that `heeds` control-C, since it has just said hello, is
+    called once and given as much time in all. `running` is what its hello reported as `files`,
+    if it sent one.
     """
     asked = _ANSWER, ("exec", f"{BOARD_SIDE}\nlook({running!r})")
-    *earlier_s, last_s = (_NEXT_S,) if heeds else calls_s
+    *earlier_s, last_s = (sum(calls_s),) if heeds else calls_s
     for call_s in earlier_s:
         with suppress(NoAnswer):
             return _found(port, await run(port, *asked, first_s=call_s))
