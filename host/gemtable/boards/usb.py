@@ -1,24 +1,20 @@
-"""The USB ids of board files, valid or not: they only decide which ports to look at."""
+"""The USB ids of board files, valid or not: they only decide which ports to look at.
 
+It does not load the checker of board files, which is slow to import.
+"""
+
+import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from pydantic import BaseModel, ValidationError
-
-from gemtable.boards.files import Usb
-
-
-class _UsbOfBoard(BaseModel):
-    usb: Usb
-
 
 def usb_ids(files: Iterable[Path]) -> set[tuple[int | None, int | None]]:
-    """Return vendor id and product id of each file that has valid ones."""
+    """Return vendor id and product id of each file that has them."""
     found: set[tuple[int | None, int | None]] = set()
     for file in files:
         try:
-            usb = _UsbOfBoard.model_validate_json(file.read_bytes()).usb
-        except (OSError, ValidationError):  # reported when the board is used
-            continue
-        found.add((int(usb.vid, 16), int(usb.pid, 16)))
+            usb = json.loads(file.read_bytes())["usb"]
+            found.add((int(usb["vid"], 16), int(usb["pid"], 16)))
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+            continue  # reported when the board is used
     return found

@@ -6,15 +6,18 @@ key's filter, rises slowly. Open keys, strips and free pins all look the same.
 """
 
 from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING
 
 from gemtable import command_lines
-from gemtable.boards.files import Board
 from gemtable.boards.models import MODELS
 from gemtable.errors import UserError
 from gemtable.flash import mpremote
 from gemtable.flash.firmware_files import OLDEST, dotted
 from gemtable.flash.layout import Found
 from gemtable.sentence import Sentence, message
+
+if TYPE_CHECKING:
+    from gemtable.boards.files import Board
 
 _EMULATED = ("linux", "darwin")
 
@@ -24,7 +27,7 @@ _CHIPS = {"RP2040": "pico-pad", "RP2350": "pico-2-pad"}
 _RISCV = "RP2350-RISCV"
 
 
-async def must_fit(port: str, found: Found, board: Board, is_probed: bool) -> None:
+async def must_fit(port: str, found: Found, board: "Board", is_probed: bool) -> None:
     """Raise UserError unless the board on a port, after `look`, can get that board file.
 
     Check its wiring only if `is_probed`.
@@ -34,7 +37,7 @@ async def must_fit(port: str, found: Found, board: Board, is_probed: bool) -> No
         await _must_be_wired_as(port, board)
 
 
-def must_suit(port: str, found: Found, board: Board) -> None:
+def must_suit(port: str, found: Found, board: "Board") -> None:
     """Raise UserError unless the board can run the firmware with this board file."""
     if found.port not in _EMULATED:
         _must_have_the_chip(port, found.machine or found.port, board)
@@ -51,7 +54,7 @@ def must_suit(port: str, found: Found, board: Board) -> None:
         )
 
 
-def _must_have_the_chip(port: str, machine: str, board: Board) -> None:
+def _must_have_the_chip(port: str, machine: str, board: "Board") -> None:
     chip = machine.rpartition(" with ")[2]
     if chip == _RISCV:
         raise UserError(
@@ -91,7 +94,7 @@ def _must_have_the_chip(port: str, machine: str, board: Board) -> None:
         )
 
 
-async def _must_be_wired_as(port: str, board: Board) -> None:
+async def _must_be_wired_as(port: str, board: "Board") -> None:
     pins = [*(strip.pin for strip in board.strips), *_high(board), *board.key_pins]
     if found := [*contradictions(board, *await mpremote.probe(port, pins))]:
         raise UserError(
@@ -110,7 +113,7 @@ async def _must_be_wired_as(port: str, board: Board) -> None:
 
 
 def contradictions(
-    board: Board, slow: Collection[int], low: Collection[int]
+    board: "Board", slow: Collection[int], low: Collection[int]
 ) -> Iterator[Sentence]:
     """Yield how pins that rise slowly or stay low contradict a board file."""
     for number, strip in enumerate(board.strips, 1):
@@ -128,6 +131,6 @@ def contradictions(
             yield Sentence("GP{pin} of key {number} is held to ground", pin=pin, number=number)
 
 
-def _high(board: Board) -> list[int]:
+def _high(board: "Board") -> list[int]:
     """Return the pins to drive high, except those of parts on the board that may hold one low."""
     return [pin for pin in board.high_pins if pin not in MODELS[board.model].switches]

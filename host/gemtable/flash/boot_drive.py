@@ -8,13 +8,15 @@ Source: RP2040 data sheet, 2.8.4; RP2350 data sheet, "UF2".
 import asyncio
 import os
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import psutil
 
-from gemtable.boards.files import Board
 from gemtable.errors import UserError
 from gemtable.sentence import Sentence
+
+if TYPE_CHECKING:
+    from gemtable.boards.files import Board
 
 _INFO = "INFO_UF2.TXT"
 _CHIPS = {"RPI-RP2": "rp2040", "RP2350": "rp2350"}  # by its Board-ID
@@ -71,7 +73,7 @@ def drive_at(path: str) -> Drive:
     return Drive(Path(path), _CHIPS[name])
 
 
-def must_be_of(drive: Drive, board: Board) -> None:
+def must_be_of(drive: Drive, board: "Board") -> None:
     """Raise UserError if the drive's chip is not that of the board file."""
     if drive.chip != board.mcu:
         raise UserError(

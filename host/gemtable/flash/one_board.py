@@ -10,10 +10,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gemtable import boards, command_lines
-from gemtable.boards import checking, naming
-from gemtable.boards.files import Board
+from gemtable.boards import naming
 from gemtable.errors import UserError
 from gemtable.flash import board_checks, firmware_files, mpremote, ports
 from gemtable.flash.board_hello import SOON_S, hello_soon, wait_for_hello
@@ -22,6 +22,9 @@ from gemtable.flash.layout import Found, Plan, plan
 from gemtable.link.events import Hello
 from gemtable.process.tasks import ours
 from gemtable.sentence import Sentence, message
+
+if TYPE_CHECKING:
+    from gemtable.boards.files import Board
 
 _HELLO_S = 20.0  # a board boots in one
 _WORD_S = 8.0  # a board at its prompt answers within two seconds
@@ -149,8 +152,12 @@ class Work:
         await board_checks.must_fit(self.port, found, board, is_new and not self._order.force)
         return firmware_files.for_board(data, self._order.compiled, found.mpy)
 
-    def _board_file_on(self, found: Found, hello: Hello | None) -> tuple[bytes, Board]:
+    def _board_file_on(self, found: Found, hello: Hello | None) -> tuple[bytes, "Board"]:
         """Return the board file that a board runs with, or would start with. Raises UserError."""
+        # Imported here, since it is slow to import, and a board that is right needs none.
+        from gemtable.boards import checking
+        from gemtable.boards.files import Board
+
         command = command_lines.ours("flash", "--port", self.port, "--as", "pico-pad")
         fix = Sentence("Say what it is wired as: {command}", command=command)
         there = found.board_files

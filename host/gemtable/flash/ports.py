@@ -11,7 +11,7 @@ from pathlib import Path
 from gemtable import boards
 from gemtable.boards import naming
 from gemtable.errors import UserError
-from gemtable.flash import boot_drive, micropython_builds
+from gemtable.flash import boot_drive
 from gemtable.flash.mpremote import MICROPYTHON
 from gemtable.link import port_errors
 from gemtable.link.port_list import UsbPort, usb_boards
@@ -68,6 +68,9 @@ def through_boot_drive(port: str | None, board_file: Path, looks: int = _LOOKS) 
         drive = boot_drive.drive_at(port) if boot_drive.is_one(port) else None
     if drive is None:
         return port
+    # Imported here, since it loads what downloads.
+    from gemtable.flash import micropython_builds
+
     board = boards.load(board_file)
     boot_drive.must_be_of(drive, board)
     image = micropython_builds.file_for(board)
