@@ -1,8 +1,13 @@
 """What everyone may see is sent compressed; what holds secrets is not: its length would tell."""
 
+import asyncio
+
 import pytest
 from gemtable.games.kit.roles import HOST
+from gemtable.web.app import guarded
+from gemtable.web.compression import Compressed
 from gemtable.web.invitations import JOIN
+from starlette.responses import PlainTextResponse
 
 from tests.web.at_page import at_page
 from tests.web.clients import browser, let_in, sit
@@ -38,3 +43,46 @@ def test_what_holds_secrets_is_not(tmp_path, path):
             assert "content-encoding" not in answer.headers
 
     at_page(tmp_path, play)
+
+
+def test_what_many_ask_for_is_compressed_once_and_another_text_anew():
+    texts = iter(("a" * 999, "a" * 999, "b" * 999))
+
+    async def app(scope, receive, send):
+        await PlainTextResponse(next(texts))(scope, receive, send)
+
+    sent = asyncio.run(_bodies(Compressed(app), 3))
+    assert sent[0] is sent[1]
+    assert sent[2] != sent[0]
+
+
+def test_a_file_is_compressed_once(tmp_path):
+    async def play(table):
+        sent = await _bodies(guarded(table.following), 2, "/static/page.css")
+        assert sent[0] is sent[1]
+
+    at_page(tmp_path, play)
+
+
+async def _bodies(app, times, path="/"):
+    """Return the bodies of answers as the server gets them: the same object if made once."""
+    headers = [(b"host", b"127.0.0.1:8642"), (b"accept-encoding", b"gzip")]
+    scope = {"type": "http", "method": "GET", "path": path, "raw_path": path.encode()}
+    scope |= {"root_path": "", "query_string": b"", "headers": headers, "scheme": "http"}
+    scope |= {"client": ("127.0.0.1", 1), "server": ("127.0.0.1", 8642), "http_version": "1.1"}
+    bodies = []
+
+    asked = asyncio.Queue()
+    receive = asked.get  # after the request nothing comes, as long as the client waits
+
+    async def send(message):
+        if message["type"] == "http.response.body":
+            bodies.append(message["body"])
+        else:
+            assert message["status"] == 200
+            assert (b"content-encoding", b"gzip") in message["headers"]
+
+    for _ in range(times):
+        asked.put_nowait({"type": "http.request", "body": b"", "more_body": False})
+        await app(dict(scope), receive, send)
+    return bodies
