@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import re
+import sys
 
 import pytest
 from gemtable.games import GAMES
@@ -14,6 +15,7 @@ from gemtable.records.finished import Finished
 from gemtable.records.replaying import replay
 from gemtable.web.drawing import Company, picture
 from gemtable.web.following import Following
+from gemtable.web.scene import scene
 
 from tests.terminal.drawn import of_state
 from tests.web.clients import HERE, browser
@@ -258,7 +260,7 @@ def test_only_so_many_matches_are_kept_those_that_were_seen_last(journal):
     for seed in range(6):
         lose(journal, seed)
     finished = Counted(journal)
-    paths = [f"/replay/{match}" for match in (1, 2, 3, 4, 5, 6, 3, 4, 5, 6, 3, 1)]
+    paths = [f"/replay/{match}" for match in (1, 2, 3, 4, 5, 6, 3, 4, 5, 6, 3, "1/1")]
     answers(Following(finished=finished), *paths)
     assert finished.played == 7
 
@@ -286,3 +288,55 @@ def test_a_replay_moves_nothing(tmp_path, journal, following, game):
 
     assert set(asyncio.run(act())) == {405}
     assert hashlib.sha256(file.read_bytes()).digest() == before
+
+
+SEEN = [
+    (f"/replay/1/{entry}?eyes={eyes}", language)
+    for entry in (3, 4)
+    for eyes in ("all", "table")
+    for language in ("en", "pl")
+]
+
+
+async def looks(client, seen):
+    """Return the pages, and how often a scene was drawn for them."""
+    drawn = 0
+
+    def count(frame, event, _argument):
+        nonlocal drawn
+        drawn += event == "call" and frame.f_code is scene.__code__
+
+    sys.setprofile(count)
+    try:
+        shown = [
+            (await client.get(path, headers={"accept-language": language})).text
+            for path, language in seen
+        ]
+    finally:
+        sys.setprofile(None)
+    return shown, drawn
+
+
+def test_a_page_is_drawn_once_for_each_entry_eyes_and_language(journal, following):
+    write(journal, "logichroma", 2)
+
+    async def look():
+        async with browser(following) as client:
+            first, drawn = await looks(client, SEEN)
+            assert drawn == len(set(first)) == len(SEEN)
+            again, drawn = await looks(client, reversed(SEEN))
+            assert (again[::-1], drawn) == (first, 0)
+
+    asyncio.run(look())
+
+
+def test_what_was_drawn_of_a_match_is_shown_to_nobody_once_it_goes_on(journal, following):
+    write(journal, "logichroma", 2)
+
+    async def look():
+        async with browser(following) as client:
+            assert (await client.get("/replay/1/3")).status_code == 200
+            Match.resume(GAMES["logichroma"], journal, journal.row(1)).undo("host")
+            assert (await client.get("/replay/1/3")).status_code == 404
+
+    asyncio.run(look())

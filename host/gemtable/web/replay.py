@@ -17,7 +17,6 @@ from gemtable.sentence import Sentence
 from gemtable.web.drawing import page
 from gemtable.web.replays import Replays
 from gemtable.web.results import Results
-from gemtable.web.scene import scene
 
 _LISTED = 20
 _NUMBER = re.compile(r"[0-9]{1,9}")
@@ -59,14 +58,12 @@ async def _shown(
 ) -> HTMLResponse:
     if match is None or entry is None:
         return _notice(_NONE, 404)
+    whose: Eyes = TABLE if eyes == TABLE else ALL
     try:
-        replayed = await replays.of(match)
+        drawn = await replays.page(match, entry, whose)
     except UserError:
         return _notice(_UNREAD, 503)
-    if replayed is None or entry >= len(replayed.told):
-        return _notice(_NONE, 404)
-    whose: Eyes = TABLE if eyes == TABLE else ALL
-    return HTMLResponse(scene(replayed, entry, whose))
+    return HTMLResponse(drawn) if drawn else _notice(_NONE, 404)
 
 
 def _number(text: str) -> int | None:

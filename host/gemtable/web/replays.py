@@ -1,7 +1,7 @@
 """Replays finished matches, and only those.
 
 Each request asks the journal whether the match is finished, and asks again after anything
-slow: an undo may have reopened it in the meantime.
+slow: an undo may have reopened it in the meantime. Pages are kept by the match's newest entry.
 """
 
 import asyncio
@@ -11,17 +11,21 @@ from itertools import islice
 from typing import Any
 
 from gemtable.games import GAMES
+from gemtable.games.kit.eyes import Eyes
 from gemtable.match.result import Origin, Result
 from gemtable.printable import printable
 from gemtable.records.cells import local_time
 from gemtable.records.finished import Finished
 from gemtable.records.replaying import Replay
 from gemtable.referee.score import score
-from gemtable.sentence import Sentence, naming
+from gemtable.sentence import Sentence, naming, spoken
 from gemtable.web.drawing import apart
+from gemtable.web.recent import Recent
 from gemtable.web.results import Results
+from gemtable.web.scene import scene
 
 _MOST_KEPT = 4  # matches, each with all its states
+_MOST_PAGES = 8_000_000  # bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +40,32 @@ class Replays:
     def __init__(self, finished: Finished, results: Results) -> None:
         self._finished, self._results = finished, results
         self._kept: dict[int, _Kept] = {}  # by match, the least recently seen first
+        self._pages = Recent(_MOST_PAGES)
         self._alone = asyncio.Lock()  # replay one match at a time, in a thread
 
-    async def of(self, match: int) -> Replay | None:
-        """Return the replay of a finished match; None for any other. Raises UserError."""
+    async def page(self, match: int, number: int, eyes: Eyes) -> bytes | None:
+        """Return the page of an entry of a finished match, drawn once in each language.
+
+        None for any other match or entry. Raises UserError.
+        """
+        seen = (match, number, eyes, spoken().code)
+        newest = self._finished.newest(match)
+        if newest is not None and (drawn := self._pages.get((newest, *seen))):
+            return drawn
+        kept = await self._replayed(match)
+        if kept is None or kept.replay is None or number >= len(kept.replay.told):
+            return None
+        drawn = scene(kept.replay, number, eyes).encode()
+        self._pages.keep((kept.newest, *seen), drawn)
+        return drawn
+
+    async def _replayed(self, match: int) -> _Kept | None:
         async with self._alone:
             while (newest := self._finished.newest(match)) is not None:
                 kept = self._kept.pop(match, None)
                 if kept and kept.newest == newest:
                     self._keep(match, kept)
-                    return kept.replay
+                    return kept
                 replayed = await asyncio.to_thread(self._finished.replaying(match))
                 self._keep(match, _Kept(newest, replayed if _can_be_drawn(replayed) else None))
         return None
