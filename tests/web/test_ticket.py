@@ -20,8 +20,8 @@ ENTERS = (
     "POST /host/enter HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\n"
     "Content-Length: {length}\r\n\r\nsecret={shown}"
 )
-OTHER = "Another user of this computer asked for your host page in vain."
-AGAIN = "Your browser's way to the host page was used a second time, in vain."
+OTHER = "Another user of this computer asked for your host page and was refused."
+AGAIN = "The link that opened your host page was used again and refused."
 
 
 def asked(port, shown, user):

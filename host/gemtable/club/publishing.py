@@ -176,7 +176,9 @@ class Publisher:
             place=self._broker.place,
             matches=sorted(self._played),
         )
-        fix = Sentence("It gets it when this table plays with --club again within 18 hours.")
+        fix = Sentence(
+            "The broker gets it when this table plays with --club again within 18 hours."
+        )
         return Notice("trouble", text, fix)
 
     def _note(self, why: Sentence | None, fix: Sentence | None) -> None:

@@ -24,7 +24,7 @@ def disk() -> Diagnosis:
     place = _first_there(journal)
     if os.statvfs(place).f_flag & os.ST_RDONLY:
         return fault(
-            Sentence("Nobody can write the journal: {place} is read-only here.", place=place),
+            Sentence("Nobody can write to the journal: {place} is read-only.", place=place),
             Sentence("Name another place with --db FILE, and another folder with XDG_DATA_HOME."),
         )
     if not os.access(place, os.W_OK, effective_ids=True):

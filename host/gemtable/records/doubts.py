@@ -66,7 +66,7 @@ class Doubts:
         """Return what is doubtful about the next match."""
         found = [each for each in (misdated(history.entries), self._mark(history)) if each]
         if history.entries and is_auto_with_names(history.entries):
-            found.append(Doubt(0, Sentence("bots played it, it says, but people have names")))
+            found.append(Doubt(0, Sentence("it says that bots played it, but it names people")))
         if double := self._double(history):
             why = Sentence("match {match} is the same", match=double)
             found.append(Doubt(len(history.entries) - 1, why))

@@ -49,11 +49,13 @@ class Ticket:
             if owner is None:  # another computer, or a program that has gone
                 return False
             if owner != os.geteuid():
-                what = Sentence("Another user of this computer asked for your host page in vain.")
+                what = Sentence(
+                    "Another user of this computer asked for your host page and was refused."
+                )
                 self._tell("other", what)
                 return False
         if self._is_used:
-            what = Sentence("Your browser's way to the host page was used a second time, in vain.")
+            what = Sentence("The link that opened your host page was used again and refused.")
             self._tell("again", what)
             return False
         self._is_used = True
