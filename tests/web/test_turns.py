@@ -7,6 +7,7 @@ from collections import Counter
 import httpx
 import pytest
 from gemtable.journal import Journal
+from gemtable.process import tasks
 from gemtable.records.finished import Finished
 from gemtable.web.app import guarded
 from gemtable.web.guard import App
@@ -128,6 +129,21 @@ def test_who_comes_from_another_address_waits_for_one_turn_of_a_crowd():
         assert len(came) == 50
 
     in_passing_time(script())
+
+
+def test_thousands_who_have_gone_are_passed_over():
+    async def script():
+        turns = Turns()
+        await turns.take("one")
+        gone = [asyncio.ensure_future(turns.take("one")) for _ in range(3_000)]
+        waits = asyncio.ensure_future(turns.take("one"))
+        await asyncio.sleep(0)
+        for each in gone:
+            each.cancel()
+        turns.end(0.0)
+        await until(waits.done)
+
+    tasks.run(script())
 
 
 def test_a_stream_a_form_that_never_ends_and_a_bug_hold_no_turn():

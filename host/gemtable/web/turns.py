@@ -71,16 +71,16 @@ class Turns:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(-self._left_s / _SHARE, ours(self._rested))
             return
-        address, waiting = next(iter(self._waiting.items()))
-        del self._waiting[address]
-        turn = waiting.popleft()
-        if waiting:
-            self._waiting[address] = waiting  # behind all others
-        if turn.done():  # it has gone
-            self._go_on()
-        else:
-            self._is_taken = True
-            turn.set_result(None)
+        while self._waiting:
+            address, waiting = next(iter(self._waiting.items()))
+            del self._waiting[address]
+            turn = waiting.popleft()
+            if waiting:
+                self._waiting[address] = waiting  # behind all others
+            if not turn.done():  # else it has gone
+                self._is_taken = True
+                turn.set_result(None)
+                return
 
     def _rested(self) -> None:
         self._timer = None
