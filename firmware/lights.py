@@ -2,6 +2,7 @@
 
 from array import array
 
+import micropython
 import pixels
 from strips import LATCH_US, LED_US, chains
 
@@ -9,6 +10,7 @@ from strips import LATCH_US, LED_US, chains
 class Lights:
     """All LEDs of the board, numbered through its strips, under one brightness cap."""
 
+    @micropython.bytecode  # type: ignore[attr-defined]  # runs once: half the size
     def __init__(self, strips, max_brightness):
         """`strips` is the board file's list; `max_brightness` is of 255, for each colour."""
         self._sent = bytearray(3 * sum(strip["count"] for strip in strips))
@@ -17,6 +19,7 @@ class Lights:
         self._capped = bytes(level * max_brightness // 255 for level in range(256))
         self._strips, self._places = chains(strips, self._sent)
 
+    @micropython.bytecode  # type: ignore[attr-defined]  # it, too
     def group(self, leds):
         """Return the Group of these LEDs, in the order of its pictures."""
         runs: list = []

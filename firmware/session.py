@@ -7,6 +7,7 @@ are ignored.
 
 from array import array
 
+import micropython
 from edges import DOWN, SCANNED
 from gemwire import messages, roundtrips
 
@@ -27,6 +28,7 @@ class Session:
     the ring. `clock` is the clock module.
     """
 
+    @micropython.bytecode  # type: ignore[attr-defined]  # runs once: half the size
     def __init__(self, boot, ring, units_of_keys, unseen_us, touches, clock):
         self.number = 0
         self.is_held = False  # by a host that sent a frame within the last beats

@@ -101,9 +101,19 @@ OUTSIDE = {  # packages that only these may import
     "asyncio": {"process", "link", "referee", "play", "terminal", "web", "flash", "care", "cli"}
     | {"club"},
     "multiprocessing": {"simulate"},
-    "concurrent": {"simulate"},
+    "concurrent": {"flash", "simulate"},
     "random": {"games", "guide", "match", "play", "simulate"},  # what bots draw from
-    "time": {"club", "doctor", "journal", "emulator", "play", "records", "referee", "simulate"}
+    "time": {
+        "club",
+        "process",
+        "doctor",
+        "journal",
+        "emulator",
+        "play",
+        "records",
+        "referee",
+        "simulate",
+    }
     | {"terminal"},
 }
 

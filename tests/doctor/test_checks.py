@@ -320,7 +320,7 @@ def data(monkeypatch, tmp_path):
 def test_a_disk_that_is_read_only_belongs_to_nobody_else(monkeypatch, data):
     monkeypatch.setattr(disk.os, "statvfs", lambda _place: SimpleNamespace(f_flag=os.ST_RDONLY))
     state, what, _remedy = told(disk.disk)
-    assert (state, "is read-only here" in what) == ("fault", True)
+    assert (state, "is read-only" in what) == ("fault", True)
 
 
 @pytest.mark.parametrize(

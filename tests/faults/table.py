@@ -145,11 +145,17 @@ async def table(
 def story(database: Path) -> list[tuple[object, ...]]:
     """Return what the journal tells of the moves and the end, pennies and nickels in the hash.
 
-    Without how long each seat thought: no two matches take the same time.
+    Without how long each seat thought, since no two matches take the same time, nor the secret
+    of its bots.
     """
     entries = Journal(str(database)).entries(1)
     return [
-        (entry.kind, entry.who, {**entry.facts, "thinking_s": None}, entry.state_hash)
+        (
+            entry.kind,
+            entry.who,
+            {**entry.facts, "thinking_s": None, "chance": None},
+            entry.state_hash,
+        )
         for entry in entries
         if entry.kind in ("start", "move", "end")
     ]

@@ -41,7 +41,7 @@ def play(tmp_path, *words, stdin=""):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("what", "name"), [(JsonScreen, "_news"), (Journal, "add")], ids=["screen", "journal"]
+    ("what", "name"), [(JsonScreen, "_news"), (Journal, "add_all")], ids=["screen", "journal"]
 )
 def test_in_what_is_done_at_each_move(tmp_path, monkeypatch, what, name):
     monkeypatch.setattr(what, name, has_a_bug)

@@ -34,7 +34,7 @@ _OPTIMISED = "-O2"  # -O3 would drop the line numbers from tracebacks
 _NATIVE = frozenset(
     f"{module}.py"
     for module in (
-        *("app", "bus", "clock", "debounce", "display", "edges", "effects", "keys", "lights"),
+        *("app", "bus", "clock", "debounce", "display", "edges", "keys", "lights"),
         *("serialline", "session"),
         *("gemwire/frames", "gemwire/lines"),
     )

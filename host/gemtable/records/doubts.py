@@ -97,8 +97,9 @@ class Doubts:
 
     def _double(self, history: History) -> int | None:
         """Return the number of an earlier match that is the same; None if there is none."""
-        if not history.end or history.entries[0].facts.get("is_auto"):
-            return None
+        start = history.entries[0].facts if history.entries else {}
+        if not history.end or start.get("is_auto") or origin_of(start).goes_on:
+            return None  # what goes on from another match may well go as that one did
         of_same = self._played[digest_of_play(history.entries)]
         for other in of_same:
             if is_same(other.entries, history.entries):
