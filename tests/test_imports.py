@@ -114,7 +114,7 @@ OUTSIDE = {  # packages that only these may import
         "referee",
         "simulate",
     }
-    | {"terminal"},
+    | {"terminal", "web"},
 }
 
 # The parts of the firmware that import machine, rp2 or time.
