@@ -2,11 +2,9 @@
 
 import gc
 import os
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -127,13 +125,3 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return str(tmp_path / "journal.sqlite")
     url: str = request.getfixturevalue("on_server")
     return url
-
-
-class _MicroPython(ModuleType):
-    """MicroPython's module of decorators, for firmware files that are loaded here."""
-
-    bytecode = native = viper = staticmethod(lambda function: function)
-    const = staticmethod(lambda value: value)
-
-
-sys.modules.setdefault("micropython", _MicroPython("micropython"))
