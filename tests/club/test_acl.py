@@ -79,8 +79,8 @@ def test_who_comes_with_the_id_of_another_table_writes_nothing_for_it(tmp_path, 
         at_table = table.in_club(url(broker, ONE), **password(tmp_path, ONE))
         async with at_hall as hall, at_table:
             await until(lambda: hall.table(ONE) and hall.table(ONE).is_online)
+            evil = [*own(ONE, now_s := time.time()), *own(TWO, now_s)]  # of one match each
             for _time in range(2):
-                evil = [*own(ONE, time.time()), *own(TWO, time.time())]
                 await write(broker, TWO, ONE, evil)
                 await until(lambda: hall.table(TWO))
                 assert hall.table(ONE).name == "By the window"
