@@ -12,6 +12,7 @@ import json
 import os
 import sys
 import time
+from collections import Counter
 from collections.abc import Sequence
 from statistics import median
 
@@ -66,6 +67,8 @@ def measure(parts: list[str], is_quick: bool) -> list[Figure]:
         module = importlib.import_module(f"tests.bench.{part}")
         figures += [*module.figures(is_quick)]
         print(f"{time.monotonic() - began_s:.0f} s", file=sys.stderr, flush=True)
+    names = Counter(figure.what for figure in figures)
+    assert max(names.values()) == 1, f"two figures of one name: {names.most_common(1)}"
     return figures
 
 

@@ -216,7 +216,7 @@ def stamps(pad: ChipHost) -> Iterator[Figure]:
             off_us += [edge["tick_us"] - at_us[edge["key"]] for edge in edges]
             let_go(pad)
         yield _exact(f"stamps without filters beside {what}, latest", "us", max(off_us))
-        yield _exact(f"the same, of {PAIRS} pairs in the wrong order", "", swapped)
+        yield _exact(f"beside {what}, of {PAIRS} pairs in the wrong order", "", swapped)
 
 
 def noise(pad: ChipHost, what: str) -> Figure:
