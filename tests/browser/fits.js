@@ -6,6 +6,7 @@
   const PIECES = "svg[role=img], svg[aria-hidden]";
   const wide = document.documentElement.clientWidth;
   const wrong = [];
+  if (!document.querySelector("main")) return ["nothing is there yet"];
 
   const name = (element) => {
     const owner = element.closest("[id]");

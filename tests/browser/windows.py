@@ -79,10 +79,13 @@ async def resize(page, size):
 
 
 async def speak(page, code):
-    """Have the page in a language from now on, as its browser may choose."""
+    """Have the page in a language from now on, as its browser may choose.
+
+    A room's page comes empty, in that language already; its script shows the rest.
+    """
     await page.context.add_cookies([{"name": "language", "value": code, "url": page.url}])
     await page.reload()
-    await page.wait_for_selector(f'html[lang="{code}"]')
+    await page.wait_for_selector(f'html[lang="{code}"] body:not([inert]) > main')
 
 
 async def come(page, following, guest):
