@@ -174,7 +174,7 @@ def test_where_no_hash_is_known_that_is_told_with_the_page_of_its_own_build(
 ):
     """The builds are folders of MicroPython's ports/rp2/boards."""
     monkeypatch.delenv(micropython_builds.VARIABLE, raising=False)
-    with pytest.raises(UserError, match="it knows no hash by which to check the file") as no:
+    with pytest.raises(UserError, match="it has no hash to check the file against") as no:
         micropython_builds.file_for(boards.load(boards.find(name)))
     assert f"https://micropython.org/download/{build}, and name it" in str(no.value.fix)
 

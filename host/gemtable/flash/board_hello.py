@@ -103,7 +103,7 @@ def _failure(port: str, said: list[str]) -> UserError:
     return UserError(
         Sentence("The firmware is on the board, but fails: {error}.", error=reason),
         Sentence(
-            "{command} shows all it says. If a boot.py of your own is on it: {rescue}",
+            "{command} shows its whole output. If there is a boot.py of your own on it: {rescue}",
             command=command_lines.mpremote("connect", port),
             rescue=command_lines.ours("boards", "rescue", port),
         ),

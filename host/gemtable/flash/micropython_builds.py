@@ -110,8 +110,8 @@ def file_for(board: Board) -> Path:
     build, model = build_of(board), MODELS[board.model].title
     if build.image is None:
         text = message(
-            "Gemtable does not download the MicroPython for a {model}: it knows no hash by which"
-            " to check the file."
+            "Gemtable does not download MicroPython for a {model}: it has no hash to"
+            " check the file against."
         )
         raise UserError(Sentence(text, model=model), _get_it(build))
     found = fetch(build.image)
