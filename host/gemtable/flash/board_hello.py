@@ -12,7 +12,7 @@ from gemtable.process.tasks import ours
 from gemtable.sentence import Sentence
 
 SOON_S = 1.0  # a running board answers within milliseconds
-_AGAIN_S = 0.2
+_AGAIN_S = 0.05
 _TRACEBACK_S = 0.5  # until a traceback has arrived completely
 _TRACEBACK = "Traceback"
 
