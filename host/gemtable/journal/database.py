@@ -209,11 +209,12 @@ def _keep_to_itself(connection: Any, _record: Any) -> None:
 
 
 def _prepare(connection: Any, _record: Any) -> None:
-    """Make SQLite flush every commit, and decode damaged text as far as possible."""
+    """Make SQLite flush every commit, overwrite what is deleted, and decode damaged text."""
     connection.text_factory = partial(str, encoding="utf-8", errors="replace")
     cursor = connection.cursor()
     try:
         cursor.execute("PRAGMA synchronous=EXTRA")  # the same as FULL for a WAL
+        cursor.execute("PRAGMA secure_delete=ON")  # some systems' SQLite does so by itself
     except UnicodeDecodeError as error:  # SQLite's error message quotes the damaged text
         raise sqlite3.DatabaseError(NO_TEXT) from error
     finally:
