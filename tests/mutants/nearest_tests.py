@@ -77,7 +77,7 @@ class NearestTests:
         files = self.of_file(change.file)
         shared = [each for each in files if each.startswith(SHARING)]
         others = [each for each in files if each not in shared]
-        runs = [others[:_FIRST], others[_FIRST:_ENOUGH], shared[:_FIRST]]
+        runs = [others[:_FIRST], others[_FIRST:_ENOUGH], shared[:_ENOUGH]]
         if change.file.endswith(_OF_BROWSER):
             runs.insert(0, runs.pop())
         return [run for run in runs if run]

@@ -32,7 +32,7 @@ _OF_COPY = "GEMTABLE_MUTANTS_COPY"  # in the environment of all that a run start
 _TEST_S = 120  # one test takes less, unless the change makes it wait for what never comes
 _TO_END_S = 30  # for fixtures, when pytest is interrupted
 _LOOK_S = 1.0
-_PYTEST_RAN = (0, 1, 2)  # all passed, one failed, one could not be collected
+_PYTEST_RAN = (0, 1, 2, 5)  # all passed, one failed, one not collected, all are slow ones
 _FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+?::\w+(?:\[.*?\])?|\S+?)(?: - .*)?$", re.MULTILINE)
 _WHERE = (
     "import gemtable.boards.folders as folders, gemwire, gemtable;"
