@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-import platformdirs
 import psutil
+from gemtable.user_folders import USER
 
 from tests.mutants.wrong_changes import WrongChange
 
@@ -87,7 +87,7 @@ class Copy:
     def _homes(self) -> dict[str, str]:
         """Return where programs keep things: what a wrong change spoils must stay in here."""
         homes = self.path / ".venv" / "homes"
-        kept = platformdirs.user_cache_path("gemtable", appauthor=False)
+        kept = USER.user_cache_path
         own = homes / "cache" / "gemtable"
         own.mkdir(parents=True)
         for image in kept.glob("*.uf2"):
