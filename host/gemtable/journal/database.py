@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote, urlsplit
 
-import platformdirs
 import psutil
 import sqlalchemy as sql
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
@@ -21,6 +20,7 @@ from gemtable import command_lines
 from gemtable.errors import UserError
 from gemtable.journal import private, sessions
 from gemtable.sentence import Sentence, message
+from gemtable.user_folders import USER
 
 NO_TEXT = "its own description is no text"
 BESIDE = ("-journal", "-wal", "-shm")  # what SQLite keeps beside its file
@@ -48,7 +48,7 @@ def url_of(given: str | None) -> sql.URL:
 
 def place_of_own() -> Path:
     """Return where the user's own journal is or would be; nothing is made."""
-    return platformdirs.user_data_path("gemtable", appauthor=False) / _OWN
+    return USER.user_data_path / _OWN
 
 
 def own_folder() -> Path:
