@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 from gemtable.errors import UserError
-from gemtable.journal import Journal, state_hash
+from gemtable.journal import Journal, reading, state_hash
 
 from tests.journal.played import change, write_two
 
@@ -94,6 +94,24 @@ def test_what_nobody_can_write_beside_is_read_from_a_copy(path, monkeypatch):
 
 
 @pytest.mark.slow
+def test_a_match_is_read_as_it_was_at_one_moment(path):
+    """Its entries and its line are two questions, and who plays may write in between."""
+    playing, reader = Journal(path), Journal(path)
+    match = begin(playing)
+
+    def read(connection):
+        before = reading.listed(connection, match)
+        playing.add(match, 1, "table", "pause", {"boards": {}}, "ab")
+        return before, reading.history(connection, match)
+
+    before, history = reader.read(read)
+    assert before.entries == len(history.entries) == 1
+    assert history.damage is None
+    assert len(reader.entries(match)) == 2
+    for journal in (playing, reader):
+        journal.close()
+
+
 def test_an_entry_number_is_never_written_twice(database):
     first, second = Journal(database), Journal(database)
     match = begin(first)

@@ -86,12 +86,12 @@ class Store:
             self._folder = None
 
     def read(self, read: Callable[[sql.Connection], _Found]) -> _Found:
-        """Return the result of `read`."""
+        """Return the result of `read`, which sees all as it is at one moment."""
         try:
             if self.server:
                 return self.server.read(read)
             with self._reader.connect() as connection:
-                return read(connection)
+                return read(database.at_one_moment(connection))
         except DatabaseError as error:
             if not self._is_searched:
                 self._is_searched = True
@@ -131,14 +131,14 @@ class Store:
         return self.file is not None and is_open_elsewhere(self.file)
 
     def erase(self) -> None:
-        """Write all tables anew, so that nothing that was replaced is left in their files.
+        """Write an SQLite file anew, so that nothing that was replaced is left in it.
 
-        A server's logs and backups are its owner's. Its other hosts wait meanwhile.
+        A server removes it from the tables; its logs and backups are its owner's.
         """
         try:
             with self._engine.connect() as connection:
                 connection = connection.execution_options(isolation_level="AUTOCOMMIT")
-                connection.exec_driver_sql("VACUUM" if self.file else "VACUUM FULL match, entry")
+                connection.exec_driver_sql("VACUUM" if self.file else "VACUUM match, entry")
                 if self.file:
                     connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
         except DatabaseError as error:
