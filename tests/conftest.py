@@ -13,7 +13,7 @@ from gemtable.emulator.vm import EmulatedBoard, Emulator
 from gemtable.sentence import speak
 from hypothesis import settings
 
-from tests import postgresql
+from tests import given_options, postgresql
 from tests.languages.known import checked
 from tests.serial_client import SerialClient
 from tests.workers import ByFile, begun
@@ -53,6 +53,18 @@ def pytest_collection() -> None:
 def pytest_collection_finish() -> None:
     gc.freeze()
     gc.enable()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    given_options.begin(item.path)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Fail a test that shows what an option does, and never gave it."""
+    yield
+    assert not (never := given_options.missing(item)), f"never given: {sorted(never)}"
 
 
 @pytest.fixture(scope="session")

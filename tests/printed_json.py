@@ -9,8 +9,9 @@ import typer
 from gemtable.cli.main import app
 from gemtable.schemas import published
 
+from tests.given_options import DEFAULTS
+
 SPACE = re.compile(r"\s*")
-DEFAULTS = {"boards": "list", "scores": "show"}  # commands that need not be typed
 
 
 def check(words, printed):

@@ -73,6 +73,7 @@ def test_a_port_that_cannot_be_opened_is_in_the_status_beside_a_board_that_is_th
     assert told == ["/dev/null is not a serial port.", "  Check the path."]
 
 
+@pytest.mark.shows("boards list", "--watch", "--json", "--port")
 def test_watching_goes_on_until_control_c(board):
     program = gemtable.start("boards", "--watch", "--json", "--port", board().port)
     told = [json.loads(program.stdout.readline()) for _ in range(2)]

@@ -69,6 +69,7 @@ def test_lines_of_boards_have_their_names():
     assert figures_of(hand.session).name == "seat 2"
 
 
+@pytest.mark.shows("boards name", "BOARD", "TEXT")
 def test_the_command_names_the_board_on_a_port_and_the_list_tells_it(board):
     pad = board("pico-pad")
     done = gemtable.run("boards", "name", pad.port, "seat 2")

@@ -46,6 +46,7 @@ def test_a_program_that_catches_control_c_is_put_aside_and_the_board_is_flashed(
     flashing.flash(pad)
 
 
+@pytest.mark.shows("boards rescue", "PORT")
 def test_a_name_that_is_taken_is_not_taken_again(own_program):
     pad = own_program(CATCHES)
     (pad.flash / "kept-main.py").write_text("older")

@@ -105,6 +105,7 @@ def test_a_board_that_is_pulled_out_ends_it_in_a_sentence(board):
         asyncio.run(test())
 
 
+@pytest.mark.shows("boards test", "BOARD", "--json")
 def test_a_script_gets_one_object_and_the_exit_status(board):
     done = gemtable.run("boards", "test", board("pico-tile").port, "--json", stdin="\n\n2\n\n\n")
     sheet = json.loads(done.stdout)

@@ -1,6 +1,5 @@
 """No process is left behind, however the program that used the boards ended."""
 
-import json
 import os
 import signal
 import subprocess
@@ -124,19 +123,6 @@ def test_unique_ids_repeat_from_run_to_run(busy):
             return [emulator.start(boards.find("pico-tile")).uid for _ in range(2)]
 
     assert uids() == uids() == ["e660000000000001", "e660000000000002"]
-
-
-def test_the_command_names_each_board_and_ends_with_control_c():
-    program = "from gemtable.emulator.command import run; run(['pico-pad', 'pico-tile'], 1, True)"
-    command = [sys.executable, "-c", program]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, text=True, preexec_fn=heed_control_c
-    ) as process:
-        pad, tile = (json.loads(process.stdout.readline()) for _ in range(2))
-        assert (pad["board"], tile["board"]) == ("pico-pad", "pico-tile")
-        assert os.path.exists(pad["port"])
-        process.send_signal(signal.SIGINT)
-        assert process.wait(PATIENCE_S) == 0
 
 
 def test_a_speed_of_zero_is_refused():

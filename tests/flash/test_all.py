@@ -77,6 +77,7 @@ def test_one_that_fails_stops_no_other_and_is_told_at_the_end(flashed, board, em
     assert contents(empty_board) == {}
 
 
+@pytest.mark.shows("flash", "--all")
 def test_a_board_that_is_left_is_started_again(empty_board, client):
     (empty_board.flash / "main.py").write_text("print('somebody')\n")
     done = flash_all([empty_board], "--json")

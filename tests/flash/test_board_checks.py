@@ -9,12 +9,12 @@ import json
 import pytest
 from gemtable import boards
 from gemtable.errors import UserError
+from gemtable.flash import mpremote
 from gemtable.flash.board_checks import contradictions, must_suit
-from gemtable.flash.board_prompt import BOARD_SIDE
 from gemtable.flash.layout import Found
 
 from tests import on_micropython
-from tests.flash.flashing import contents, empty, flash_as_it_is, is_right
+from tests.flash.flashing import contents, empty, flash_as_it_is
 
 PICO = Found(
     uid="e66",
@@ -103,6 +103,7 @@ def test_a_board_file_of_the_right_chip_is_named():
 
 RACK = boards.load(boards.find("pico-rack"))
 XIAO = boards.load(boards.find("xiao-rp2040-tile"))
+PROBE = mpremote.BOARD_SIDE
 
 # Pins with what is wired to them: how long a pull-up needs to lift it, None for ever, and a
 # pull-down to empty it; -1 for one that is always high. A program has pulled all of them up.
@@ -188,7 +189,7 @@ def test_a_pin_that_is_driven_high_is_not_grounded_but_by_a_part_on_the_board():
 )
 def test_a_board_tells_what_pull_ups_show_and_drives_nothing(rise_ms, slow, low):
     said = on_micropython.run(
-        PINS.format(rise_ms=rise_ms) + BOARD_SIDE + "\nprobe([16, 2, 3, 4, 5, 6])\n"
+        PINS.format(rise_ms=rise_ms) + PROBE + "\nprobe([16, 2, 3, 4, 5, 6])\n"
     )
     found = json.loads(said)
     assert (sorted(found["slow"]), sorted(found["low"])) == (slow, low)
@@ -196,9 +197,7 @@ def test_a_board_tells_what_pull_ups_show_and_drives_nothing(rise_ms, slow, low)
 
 def test_a_board_measures_how_long_pins_rise_and_drives_nothing():
     wired = PINS.format(rise_ms={2: 7.5, 3: None, 4: -1, 5: 15, 6: 0.78})
-    bare, *us = json.loads(
-        on_micropython.run(wired + BOARD_SIDE + "\nrises([16, 2, 3, 4, 5, 6])\n")
-    )
+    bare, *us = json.loads(on_micropython.run(wired + PROBE + "\nrises([16, 2, 3, 4, 5, 6])\n"))
     assert bare < 50
     assert us == [pytest.approx(7500, abs=20), -1, -2, pytest.approx(15_000, abs=20),
                   pytest.approx(780, abs=20)]  # fmt: skip
@@ -239,12 +238,3 @@ def test_a_key_with_its_capacitor_where_leds_should_be_is_refused(runs_otherwise
     done = flash_as_it_is(runs_otherwise)
     assert "is not wired as pico-pad is: GP16 for strip 1 has a capacitor" in done.stderr
     assert contents(runs_otherwise) == had
-
-
-@pytest.mark.soak
-def test_whoever_knows_better_flashes_it_all_the_same(empty_board):
-    empty_board.press(3)
-    done = flash_as_it_is(empty_board)
-    assert "GP5 of key 4 is held to ground." in done.stderr
-    assert flash_as_it_is(empty_board, "--force").returncode == 0
-    assert is_right(empty_board)

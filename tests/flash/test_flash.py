@@ -71,12 +71,6 @@ def test_a_board_that_is_right_and_at_its_prompt_is_started(flashed_board, clien
     assert (told["copied"], told["files"]) == ([], firmware_files.hash_of(files()))
 
 
-@pytest.mark.soak
-def test_force_writes_every_file_again(flashed_board):
-    assert set(flash(flashed_board, "--force")["copied"]) == set(files())
-    assert is_right(flashed_board)
-
-
 @pytest.mark.parametrize(
     "name", ["effects.mpy", pytest.param("board.json", marks=pytest.mark.soak)]
 )

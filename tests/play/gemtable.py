@@ -23,7 +23,7 @@ from gemtable.cli import main as cli
 from gemtable.journal import Journal
 from gemtable.sentence import speaking, spoken
 
-from tests import printed_json
+from tests import given_options, printed_json
 
 COMMAND = str(Path(sys.executable).with_name("gemtable"))
 FOLDERS = f"{Path(COMMAND).parent}{os.pathsep}{os.environ['PATH']}"
@@ -40,6 +40,7 @@ class Done(NamedTuple):
 
 def run(*words, stdin=""):
     """Run `gemtable WORDS` here, with streams that are no terminal."""
+    given_options.note(words)
     with pytest.MonkeyPatch.context() as patch:
         streams = {"stdin": _stream(stdin), "stdout": _stream(), "stderr": _stream()}
         for name, stream in streams.items():
@@ -69,6 +70,7 @@ def _written(stream):
 
 def start(*words, env=ENVIRONMENT, command=(COMMAND,)):
     """Return the running process of `gemtable WORDS`, in a process group of its own."""
+    given_options.note(words)
     return subprocess.Popen(
         [*command, *words],
         stdin=subprocess.PIPE,
@@ -79,6 +81,12 @@ def start(*words, env=ENVIRONMENT, command=(COMMAND,)):
         preexec_fn=heed_control_c,
         env={**env, "PYTHONUNBUFFERED": "1"},
     )
+
+
+def end_input(program):
+    """Close the standard input of a running program; nothing can be written to it then."""
+    program.stdin.close()
+    program.stdin = None  # `communicate` would flush it
 
 
 def auto(seed, database, *words, speed=20, game="lost-gems"):

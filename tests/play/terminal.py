@@ -11,6 +11,7 @@ import time
 
 import pyte
 
+from tests import given_options
 from tests.play.gemtable import COMMAND, ENVIRONMENT
 
 SIZE = 100, 40  # columns, rows
@@ -25,6 +26,8 @@ class Terminal:
     """
 
     def __init__(self, *words, program=(COMMAND,), error=None, size=SIZE, environment=()):
+        if program == (COMMAND,):
+            given_options.note(words)
         self._screen, keyboard = pty.openpty()
         columns, rows = size
         fcntl.ioctl(keyboard, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))

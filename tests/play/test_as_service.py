@@ -68,6 +68,7 @@ def kiosk(path):
     def start(environment):
         words = ("--emulated", "--no-open", "--web-port", str(port), "--db", str(path))
         running.append(gemtable.start("play", "--resume", *words, env=environment))
+        gemtable.end_input(running[-1])  # a service has none
         return running[-1]
 
     start.page = f"http://127.0.0.1:{port}/"

@@ -19,6 +19,7 @@ def played(tmp_path_factory):
     return result, database
 
 
+@pytest.mark.shows("play", "--auto", "--json")
 def test_a_game_ends_with_one_json_line_that_tells_its_result(played):
     result, _database = played
     assert list(result) == [

@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from gemtable import __version__
 
 from tests.play import gemtable
 
@@ -63,10 +62,6 @@ def test_help_teaches_by_example():
     assert "gemtable play lost-gems --auto --seed 1" in told
     for word in ("--seats", "--seed", "--auto", "--json", "--db", "--emulated", "--speed"):
         assert word in told
-
-
-def test_the_version_is_told():
-    assert gemtable.run("--version").stdout == f"gemtable {__version__}\n"
 
 
 @pytest.mark.slow

@@ -1,10 +1,6 @@
 """`gemtable play` with its page: served while it plays, told of, and gone afterwards."""
 
-import json
 import re
-import signal
-import socket
-import urllib.request
 from pathlib import Path
 
 import pytest
@@ -16,58 +12,9 @@ from gemtable.web.address import code_of
 from gemtable.web.following import Following
 from gemtable.web.invitations import JOIN
 
-from tests.patience import wait_until
 from tests.play import gemtable
 
 ADDRESS = re.compile(r"The table's page: (http://127\.0\.0\.1:(\d+)/)")
-
-
-@pytest.mark.slow
-def test_the_page_is_there_while_it_plays_and_sigterm_leaves_nothing(tmp_path):
-    process = gemtable.start(
-        *("play", "lost-gems", "--emulated", "--json", "--seed", "1"),
-        *("--db", str(tmp_path / "journal.sqlite"), "--web-port", str(gemtable.free_port())),
-    )
-    said = json.loads(process.stdout.readline())["text"]
-    address, port = ADDRESS.search(said).groups()
-    while "begins" not in said:
-        said = json.loads(process.stdout.readline())["text"]
-    with urllib.request.urlopen(address) as answer:
-        assert "Seat 1 to move" in answer.read().decode()
-    process.send_signal(signal.SIGTERM)
-    assert process.wait(60) == 143
-    assert "Traceback" not in process.stderr.read()
-    with pytest.raises(ConnectionError):
-        socket.create_connection(("127.0.0.1", int(port)))
-
-
-@pytest.mark.slow
-def test_a_person_at_a_terminal_is_told_where_it_is(open_terminal, tmp_path):
-    screen = open_terminal(
-        *("play", "lost-gems", "--emulated", "--seed", "1", "--no-open"),
-        *("--db", str(tmp_path / "journal.sqlite"), "--web-port", str(gemtable.free_port())),
-    )
-    screen.read_until("The table's page: http://127.0.0.1:")
-    screen.read_until("Turn 1: seat 1 to move.")
-    screen.type("\x04")
-    assert screen.end() == 0
-
-
-@pytest.mark.slow
-def test_nothing_in_the_command_line_of_the_browser_lets_anybody_in(open_terminal, tmp_path):
-    told, browser = tmp_path / "told", tmp_path / "browser"
-    browser.write_text(f'#!/bin/sh\necho "$@" > {told}.part; mv {told}.part {told}\n')
-    browser.chmod(0o700)
-    screen = open_terminal(
-        *("play", "lost-gems", "--emulated", "--seed", "1"),
-        *("--db", str(tmp_path / "journal.sqlite"), "--web-port", str(gemtable.free_port())),
-        environment={"BROWSER": str(browser), "DISPLAY": ":0"},
-    )
-    wait_until(told.exists)
-    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/host#here\n", told.read_text())
-    screen.read_until("Turn 1: seat 1 to move.")
-    screen.type("\x04")
-    assert screen.end() == 0
 
 
 @pytest.mark.parametrize(

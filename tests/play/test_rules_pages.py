@@ -27,6 +27,8 @@ def test_where_no_terminal_shows_it_a_page_comes_as_it_is_written_with_letters_f
     assert "- `rybwwwgg··pc` Your turn: what you may do is lit softly.\n" in told
 
 
+@pytest.mark.shows("rules", "GAME", "--language")
+@pytest.mark.shows("", "--language")
 def test_a_page_is_told_in_the_language_that_is_asked_for():
     with pages_of_now():
         told = gemtable.run("rules", "lost-gems", "--language", "pl").stdout

@@ -41,21 +41,6 @@ def played(path, *words, stdin="quit\n", status=0):
     return [json.loads(line) for line in done.stdout.splitlines()] if status == 0 else done.stderr
 
 
-@pytest.mark.slow
-def test_the_newest_unfinished_match_goes_on_and_any_other_by_its_number(path):
-    begin(path, "hint red")
-    begin(path, "hint red", "hint 1")
-    begin(path, "hint red", "hint 1", "hint 2", is_auto=True)
-    assert played(path, "--resume")[0]["text"] == "Match 2 goes on: 2 moves so far."
-    assert played(path, "--match", "1")[0]["text"] == "Match 1 goes on: 1 move so far."
-    assert played(path, "--match", "1", "--resume")[-1]["turns"] == 1
-    done = gemtable.run(*PLAY[:3], "--db", str(path), "--match", "1", stdin="quit\n")
-    assert done.stdout.splitlines()[-1].endswith(
-        f"gemtable play lost-gems --match 1 --emulated --db {path}"
-    )
-    assert played(path)[-1]["turns"] == 0  # nobody was asked: a new one
-
-
 @pytest.mark.parametrize(
     "is_auto, who, goes_on",
     [

@@ -89,6 +89,7 @@ def test_bots_are_never_asked_about_a_match_that_goes_on(path):
         stories.show(path, 1, False, never)
 
 
+@pytest.mark.shows("journal story", "--deal")
 def test_the_command_lets_bots_play_in_processes_of_their_own(path):
     journal_with(path, "lost-gems", ["Ola", "Kuba"])
     done = gemtable.run("journal", "story", "1", "--deal", "--json", "--db", path)
