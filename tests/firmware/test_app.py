@@ -113,6 +113,71 @@ def test_an_edge_does_not_wait_until_all_lines_are_heard(finger, said, taken):
     assert len(board.session.taken) == PICTURES
 
 
+def test_an_edge_that_comes_while_lines_are_read_is_told_before_any_is_heard(finger, said):
+    board = board_with(finger, said)
+    said.look = lambda: len(board.session.taken)
+    their_read = board.ends.read
+
+    def read(between):
+        board.press(0, True)  # while the first line is read
+        between()
+        assert said.seen == [0], "and before the next line is read"
+        return their_read(between)
+
+    board.ends.read = read
+    board.turn(0.1)
+    assert said.seen == [0]
+    assert len(board.session.taken) == PICTURES
+
+
+@pytest.fixture
+def decoded(monkeypatch):
+    """Lines that were decoded so far; what is called at each is put in `during`."""
+    their_decode, lines = frames.decode, []
+
+    def decode(line):
+        decode.during()
+        body = their_decode(line)
+        lines.append(line)
+        return body
+
+    decode.during = lambda: None
+    monkeypatch.setattr(frames, "decode", decode)
+    return lines, decode
+
+
+def test_an_edge_that_comes_while_a_line_is_decoded_is_told_before_that_is_obeyed(
+    finger, said, decoded
+):
+    _lines, decode = decoded
+    board = board_with(finger, said)
+    said.look = lambda: len(board.session.taken)
+    decode.during = lambda: board.press(0, True)
+    board.turn(0.1)
+    assert said.seen == list(range(PICTURES))
+
+
+def test_an_edge_that_comes_while_a_line_is_obeyed_is_told_before_the_next_is_decoded(
+    finger, said, decoded
+):
+    lines, _decode = decoded
+    board = board_with(finger, said, time=BusyTime(finger))
+    lines.clear()
+    said.look = lambda: len(lines)
+    finger.waits = MOMENTS
+    board.turn(0.1)
+    assert said.seen == [1]
+
+
+def test_an_edge_that_comes_before_lines_are_read_is_told_first(finger, said):
+    board = board_with(finger, said)
+    board.ends.read = lambda _between: pytest.fail("a press waits") if not said.seen else b""
+    said.look = lambda: 0
+    board.press(0, True)
+    board.turn(0.1)
+    assert said.seen == [0]
+
+
 def test_an_edge_does_not_wait_until_all_units_are_painted(finger, said):
     lights = BusyLights(finger)
     board = board_with(finger, said, lights=lights)
