@@ -23,6 +23,7 @@ from tests.lacking import not_run
 WAITS_S = 120  # for a server to start or stop; a busy machine needs a few seconds
 MISSING = "There is no PostgreSQL here. sudo apt install postgresql"
 DEBIANS = Path("/usr/lib/postgresql")  # a folder for each version
+WITH_PASSWORD = "ola"  # a role, once a test has made it, that needs its password
 _LOCALE = ("--encoding=UTF8", "--locale=C")
 
 
@@ -61,9 +62,11 @@ class Server:
         self._process = None
         try:
             self._run("initdb", "--no-sync", "--no-instructions", "--auth=trust", *_LOCALE)
+            rules = self._data / "pg_hba.conf"
+            rules.write_text(f"host all {WITH_PASSWORD} all scram-sha-256\n{rules.read_text()}")
             if also_at:
-                with (self._data / "pg_hba.conf").open("a") as rules:
-                    rules.write("host all all samenet trust\n")
+                with rules.open("a") as more:
+                    more.write("host all all samenet trust\n")
             self.start()
         except BaseException:
             self.close()

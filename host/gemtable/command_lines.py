@@ -31,16 +31,12 @@ def ours(*words: str) -> str:
 
 
 def journal(database: str | None) -> list[str]:
-    """Return the words that name a journal, a file or a URL; none for the user's own.
-
-    A password is left out, since screens and logs keep what they show; PostgreSQL finds it in
-    PGPASSWORD or ~/.pgpass.
-    """
-    return ["--db", without_password(database)] if database else []
+    """Return the words that name a journal, a file or a URL; none for the user's own."""
+    return ["--db", database] if database else []
 
 
 def without_password(database: str) -> str:
-    """Return the name of a journal, without the password of a URL."""
+    """Return what was given as a journal, without a password as in a URL: for messages."""
     return _PASSWORD.sub(r"\g<user>", database)
 
 

@@ -3,11 +3,14 @@
 import sys
 
 import pytest
+from gemtable.cli import main
 from gemtable.errors import UserError
 from gemtable.journal import Journal
 from gemtable.journal.database import url_of
+from typer.main import get_command
 
 from tests.journal.played import MATCHES, change, write_two
+from tests.play import gemtable
 
 NAMES = ["what?.sqlite", "j.sqlite?mode=ro", "50%41.sqlite", "a#b & c.sqlite", "file:j", "?", "é"]
 
@@ -47,22 +50,73 @@ def test_what_is_no_url_of_a_database_is_refused_with_what_would_be(given):
 
 
 def test_a_password_is_not_told():
-    with pytest.raises(UserError) as refused:
-        Journal("nothing://me:secret@host/games")
+    with pytest.raises(UserError, match="does not name a database") as refused:
+        Journal("postgresql://me:secret@host:port/games")
     assert "secret" not in str(refused.value)
 
 
-@pytest.mark.parametrize(
-    "url",
-    [
-        "postgresql://ola:secret@127.0.0.1:1/games",
-        "postgresql+psycopg://ola@127.0.0.1:1/games?password=secret",
-    ],
-)
-def test_a_server_that_is_not_there_is_told_without_the_password(url):
-    with pytest.raises(UserError, match=r"games.* cannot be opened: .*refused\.$") as refused:
+WITH_PASSWORD = [
+    "postgresql://ola:secret@127.0.0.1:1/games",
+    "postgres://:secret@127.0.0.1:1/games",
+    "postgresql+psycopg://ola@127.0.0.1:1/games?password=secret",
+    "postgresql:///games?host=/run&sslpassword=secret",
+    "nothing://ola:secret@host/games",
+]
+
+
+@pytest.mark.parametrize("url", WITH_PASSWORD)
+def test_a_url_with_a_password_is_refused_and_the_password_not_repeated(url):
+    with pytest.raises(UserError, match="A password doesn't belong in the URL") as refused:
         Journal(url)
-    assert "secret" not in str(refused.value)
+    told = f"{refused.value} {refused.value.fix}"
+    assert "secret" not in told
+    assert "~/.pgpass" in told and "PGPASSWORD" in told
+
+
+COMMANDS = {
+    "play": (),
+    "backup": ("backup.jsonl",),
+    "restore": ("backup.jsonl",),
+    "scores show": (),
+    "scores rename": ("Ola", "Ala"),
+    "scores forget": ("Ola",),
+    "journal list": (),
+    "journal show": ("1",),
+    "journal story": ("1",),
+    "journal replay": ("1",),
+    "journal export": ("1",),
+    "journal import": ("backup.jsonl",),
+    "journal drop": ("1",),
+    "journal check": (),
+}
+
+
+def test_every_command_that_takes_a_journal_is_among_these():
+    assert COMMANDS.keys() == set(_with_journal(get_command(main.app), ""))
+
+
+def _with_journal(command, name):
+    """Yield the names of a command and those below it that take --db."""
+    if any("--db" in parameter.opts for parameter in command.params):
+        yield name
+    for word, below in getattr(command, "commands", {}).items():
+        yield from _with_journal(below, f"{name} {word}".strip())
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_command_takes_a_journal_with_a_password(command, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "backup.jsonl").write_text("")
+    words = (*command.split(), *COMMANDS[command], "--db", WITH_PASSWORD[0])
+    done = gemtable.run(*words)
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "A password doesn't belong in the URL of a journal." in done.stderr
+    assert "secret" not in done.stdout + done.stderr
+
+
+def test_a_server_that_is_not_there_is_told():
+    with pytest.raises(UserError, match=r"games.* cannot be opened: .*refused\.$") as refused:
+        Journal("postgresql+psycopg://ola@127.0.0.1:1/games")
     assert str(refused.value).isprintable()
     assert "the URL and the server" in str(refused.value.fix)
 

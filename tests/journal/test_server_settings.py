@@ -7,6 +7,7 @@ from gemtable.match.match import Match
 
 from tests.journal.played import GEMS, play, write_two
 from tests.play import gemtable
+from tests.postgresql import WITH_PASSWORD
 
 UNFIT = {  # what an owner may set for all programs
     "client_encoding": "'LATIN1'",
@@ -82,3 +83,23 @@ def test_a_user_who_may_only_read_is_told_so(made, server):
     finally:
         server.execute("DROP OWNED BY reader", "readable")
         server.execute("DROP ROLE reader")
+
+
+def test_a_password_comes_from_the_environment_or_a_file_of_the_user(
+    made, server, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    server.execute(f"CREATE ROLE {WITH_PASSWORD} LOGIN SUPERUSER PASSWORD 'secret'")
+    try:
+        url = made("locked", "").replace(f"//{server.user}@", f"//{WITH_PASSWORD}@")
+        with pytest.raises(UserError, match=r"cannot be opened: .*password"):
+            Journal(url)
+        monkeypatch.setenv("PGPASSWORD", "secret")
+        write_two(url)
+        monkeypatch.delenv("PGPASSWORD")
+        (tmp_path / ".pgpass").write_text(f"127.0.0.1:*:*:{WITH_PASSWORD}:secret\n")
+        (tmp_path / ".pgpass").chmod(0o600)
+        assert gemtable.run("journal", "check", "--db", url).returncode == 0
+    finally:
+        server.execute(f"DROP OWNED BY {WITH_PASSWORD}", "locked")
+        server.execute(f"DROP ROLE {WITH_PASSWORD}")

@@ -101,6 +101,15 @@ def _game_said(context: typer.Context) -> str | None:
     return next((word for word in said if word in GAMES), None)
 
 
+def _named_journal(given: str | None) -> str | None:
+    """Refuse a URL that names no journal before a command does anything. Raises UserError."""
+    if given and "://" in given:
+        from gemtable.journal import database
+
+        database.url_of(given)
+    return given
+
+
 def no_stream(file: Path | None) -> Path | None:
     """Refuse - as a file: many programs mean their own input or output by it."""
     if file == Path("-"):
@@ -229,5 +238,8 @@ ClubAuthority = Annotated[
     ),
 ]
 Database = Annotated[
-    str | None, typer.Option(metavar="FILE|URL", help="The journal; by default your own.")
+    str | None,
+    typer.Option(
+        metavar="FILE|URL", callback=_named_journal, help="The journal; by default your own."
+    ),
 ]

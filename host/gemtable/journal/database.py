@@ -26,6 +26,7 @@ NO_TEXT = "its own description is no text"
 BESIDE = ("-journal", "-wal", "-shm")  # what SQLite keeps beside its file
 _OWN = "journal.sqlite"
 _POSTGRESQL, _SHORT = "postgresql+psycopg", ("postgresql", "postgres")
+_SECRET = {"password", "sslpassword"}  # parameters of a URL, as libpq reads them
 _NETWORK = ("9p", "afs", "ceph", "cifs", "fuse.", "glusterfs", "lustre", "ncp", "nfs", "smb")
 _HEAD_BYTES = 100
 _PAGE_BYTES, _PAGES = slice(16, 18), slice(28, 32)  # in the header: fileformat2.html, section 1.3
@@ -33,7 +34,10 @@ _MOST_BYTES = 1 << 30  # a damaged header may ask for far more
 
 
 def url_of(given: str | None) -> sql.URL:
-    """Return the SQLAlchemy URL for a URL or path; None: the user's own. Raises UserError."""
+    """Return the SQLAlchemy URL for a URL or path; None: the user's own.
+
+    Raises UserError, also for a URL with a password: it came by a command line.
+    """
     if given is None:
         return url_of_file(own_folder() / _OWN)
     _check_name(given)
@@ -41,9 +45,18 @@ def url_of(given: str | None) -> sql.URL:
         return url_of_file(Path(given).expanduser().absolute())
     try:
         url = sql.make_url(given)
-        return url.set(drivername=_POSTGRESQL) if url.drivername in _SHORT else url
     except (ArgumentError, ValueError) as error:
         raise _no_database(given, error) from error
+    if url.password is not None or url.query.keys() & _SECRET:
+        raise UserError(
+            Sentence("A password doesn't belong in the URL of a journal."),
+            Sentence(
+                "Others on this computer see command lines. Put it in ~/.pgpass, or in the"
+                " environment variable {variable}.",
+                variable="PGPASSWORD",
+            ),
+        )
+    return url.set(drivername=_POSTGRESQL) if url.drivername in _SHORT else url
 
 
 def place_of_own() -> Path:
@@ -74,10 +87,9 @@ def is_on_server(url: sql.URL) -> bool:
 
 
 def in_words(url: sql.URL) -> str:
-    """Return a URL for messages: the plain name of a file, and no password."""
+    """Return a URL for messages: the plain name of a file."""
     is_file = url.drivername == "sqlite" and not url.query
-    told = url.difference_update_query(("password", "sslpassword"))
-    return f"sqlite:///{url.database or ''}" if is_file else told.render_as_string()
+    return f"sqlite:///{url.database or ''}" if is_file else url.render_as_string()
 
 
 def engine_of(url: sql.URL) -> sql.Engine:
