@@ -79,8 +79,8 @@ finger: setup ## Measure a real board with a second Pico that presses it; PORT=/
 	  echo "Say where both are: make finger PORT=/dev/ttyACM0 FINGER=/dev/ttyACM1"; exit 1; }
 	@$(BIN)/python -m tests.bench.finger --board $(PORT) --finger $(FINGER) $(ARGS)
 
-mutants: setup ## Break the rules on purpose, one detail at a time, and see the tests catch it
-	@$(BIN)/python -m tests.rules.mutants $(ARGS)
+mutants: setup ## Break Gemtable on purpose, one detail at a time, and see the tests catch it; ARGS=--changed is quick
+	@$(BIN)/python -m tests.mutants $(ARGS)
 
 fuzz: setup ## Throw bytes at all that reads bytes, break a fleet; ARGS="--seconds 600 fleet" for longer
 	@$(call install,-e '.[fuzz]')

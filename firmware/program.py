@@ -73,9 +73,11 @@ def run(board, keys, errors, restarts, watchdog):
     ring = EdgeRing()
     debounce_ms, confirm_ms = board.get("debounce_ms", _DEBOUNCE_MS), board.get("confirm_ms", 0)
     scan_ms = 1 if confirm_ms else _SCAN_MS
-    debouncer = Debouncer(max(1, debounce_ms // scan_ms), confirm_ms, ring, keys, clock.ticks_us)
+    settle = max(1, debounce_ms // scan_ms)
+    debouncer = Debouncer(settle, confirm_ms, ring, keys, clock.ticks_us)
     lights = Lights(board["strips"], board["max_brightness"])
-    unseen_us = 1000 * max(debounce_ms, scan_ms * SCANS_APART)
+    unseen_scans = max(settle + 1, SCANS_APART) + bool(confirm_ms)  # which confirms what it found
+    unseen_us = 1000 * scan_ms * unseen_scans
     session = Session(boot_id(), ring, units_of_keys(board), unseen_us, debouncer, clock)
 
     def levels():

@@ -95,6 +95,12 @@ class Server:
             cursor = connection.execute(statement)
             return cursor.fetchall() if cursor.description else []
 
+    def has_on_disk(self, text):
+        """Return whether a text is in a file of any table, in a row or in what is left of one."""
+        self.execute("CHECKPOINT")
+        files = (each for each in (self._data / "base").rglob("*") if each.is_file())
+        return any(text in each.read_bytes() for each in files)
+
     def start(self):
         self._process = subprocess.Popen(
             [

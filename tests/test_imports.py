@@ -11,7 +11,7 @@ HOST = Path(__file__).parents[1] / "host" / "gemtable"
 REGISTRY = {"GAMES", "command_line", "options_told", "titles"}  # of games, beside the kit
 FIRMWARE_PARTS = {path.stem for path in FIRMWARE.glob("*.py")} - {"main", "app"}
 
-GROUND = {"errors", "sentence", "printable", "command_lines"}
+GROUND = {"errors", "sentence", "printable", "command_lines", "user_folders"}
 
 # A folder or file of the host, and what else of Gemtable it may import.
 MAY_IMPORT = {
@@ -20,11 +20,12 @@ MAY_IMPORT = {
     "printable": set(),
     "stamps": set(),
     "limits": set(),
+    "user_folders": set(),
     "errors": {"sentence"},
     "languages": {"languages", "errors", "sentence"},
-    "process": {"process", "languages", "limits", "printable", "sentence"},
+    "process": {"process", "languages", "limits", "printable", "sentence", "user_folders"},
     "games": {"games", "stamps", "errors", "sentence"},
-    "boards": {"boards", "errors", "sentence", "printable"},
+    "boards": {"boards", "errors", "sentence", "printable", "user_folders"},
     "wiring": {"wiring", "boards", "errors", "sentence", "printable"},
     "link": {"link", "boards", "process", "limits", "stamps", "gemwire"}
     | {"errors", "sentence", "command_lines"},
@@ -34,7 +35,7 @@ MAY_IMPORT = {
     "guide": {"guide", "games", "sentence", "stamps"},
     "overlay": {"overlay", "boards", "games", "guide", "errors", "sentence", "printable"},
     "simulate": {"simulate", "games"} | GROUND,
-    "journal": {"journal", "games", "errors", "sentence", "command_lines"},
+    "journal": {"journal", "games", "errors", "sentence", "command_lines", "user_folders"},
     "match": {"match", "games", "journal"} | GROUND,
     "referee": {"referee", "games", "match", "process", "limits", "stamps", "errors", "sentence"},
     "records": {"records", "games", "journal", "match"} | GROUND,
@@ -76,7 +77,7 @@ OUTSIDE = {  # packages that only these may import
     "sqlalchemy": {"journal"},
     "openskill": {"records"},
     "cryptography": {"records"},
-    "platformdirs": {"journal", "flash", "process", "boards", "club"},
+    "platformdirs": {"user_folders"},
     "filelock": {"journal"},
     "rp2040py": {"emulator"},
     "littlefs": {"emulator"},

@@ -26,7 +26,7 @@ from random import Random
 
 import serial
 from gemtable.errors import UserError
-from gemtable.flash import mpremote
+from gemtable.flash.mpremote import Mpremote
 from gemtable.link.port_errors import CANNOT_OPEN, open_error
 from gemtable.sentence import Sentence
 from rich.progress import Progress
@@ -62,6 +62,11 @@ def run(
         has_pressed(len(pressing.presses))
 
 
+async def _start(finger_port: str) -> None:
+    async with Mpremote(finger_port) as mpremote:
+        await mpremote.run(("run", "--no-follow", str(PROGRAM)))
+
+
 def measure(board_port: str, finger_port: str, count: int, patience_s: float = QUIET_S) -> int:
     """Print the figures; return the exit status."""
     pressing = Pressing(count, Random(), patience_s=patience_s)
@@ -69,7 +74,7 @@ def measure(board_port: str, finger_port: str, count: int, patience_s: float = Q
         with ExitStack() as ports:
             board = ports.enter_context(opened(board_port))
             opened(finger_port).close()
-            asyncio.run(mpremote.run(finger_port, ("run", "--no-follow", str(PROGRAM))))
+            asyncio.run(_start(finger_port))
             finger = ports.enter_context(opened(finger_port))
             ports.callback(_let_go, finger)
             progress = ports.enter_context(Progress())

@@ -58,7 +58,7 @@ def one_file() -> Iterator[str]:
 
 
 def copy(port: str, name: str) -> list[str | Path]:
-    return [BIN / "mpremote", "connect", port, "fs", "cp", name, ":copied"]
+    return [BIN / "mpremote", "connect", port, "fs", "cp", "--force", name, ":copied"]
 
 
 def one_board(emulator: Emulator) -> Iterator[Figure]:
@@ -66,6 +66,7 @@ def one_board(emulator: Emulator) -> Iterator[Figure]:
     yield took("all files, one board", flash(port, "--as", "pico-pad"))
     with one_file() as name:
         copied = took("mpremote cp of one file", *[copy(port, name)] * TRIES).runs
+    _seconds(flash(port))  # starts the program again, which mpremote has stopped
     nothing = took("nothing to do", *[flash(port)] * TRIES)
     other = [flash(port, "--as", ("pico-tile", "pico-rack")[n % 2]) for n in range(TRIES)]
     for figure in (nothing, took("one file", *other)):

@@ -66,12 +66,12 @@ class TimedReferee(Referee):
 
 
 class TimedJournal(Journal):
-    """A journal that knows when its newest entry was on the disk, in seconds since 1970."""
+    """A journal that knows when its newest entries were on the disk, in seconds since 1970."""
 
     written_s = 0.0
 
-    def add(self, *entry):
-        added = super().add(*entry)
+    def add_all(self, *entries):
+        added = super().add_all(*entries)
         self.written_s = time.time()
         return added
 

@@ -18,9 +18,9 @@ TILE = json.loads(boards.find("pico-tile").read_text())
 @pytest.fixture
 def own(tmp_path, monkeypatch) -> Path:
     """The folder for boards of one's own, empty."""
-    monkeypatch.setattr(folders.platformdirs, "user_config_path", lambda *_, **__: tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     folder = folders.own_boards()
-    folder.mkdir()
+    folder.mkdir(parents=True)
     return folder
 
 

@@ -1,6 +1,7 @@
 """How soon a page is painted, measured in the page itself."""
 
 import asyncio
+import time
 
 from playwright.async_api import async_playwright
 
@@ -59,7 +60,9 @@ async def _painted_s(browser, table):
     for number in range(CHANGES):
         await asyncio.sleep(BETWEEN_S)
         shown = max(map(int, await page.evaluate(PAINTED)))
+        typed_s = time.time()
         table.referee.typed("undo" if number % 2 else "hint red")
+        assert table.journal.written_s >= typed_s, "nobody noted when the entry was written"
         written[shown + 1] = table.journal.written_s
     last = max(written)
     while True:

@@ -1,11 +1,14 @@
 """Nothing waits in the page: what it hears is shown, and what is touched is said, at once.
 
 No clock is asked, only the order of steps: whatever was put off, by a timer or until the
-next frame, comes after the step that a message channel adds to those that wait already.
+next frame, comes after the step that a message channel adds to those that wait already. And
+what a picture costs the browser is counted in its styles, for a card tried at several sizes is
+styled anew for each.
 """
 
 import pytest
 
+from tests.browser.views import play
 from tests.browser.windows import come, window
 from tests.web.clients import served
 from tests.web.table_by_hand import TableByHand
@@ -36,6 +39,7 @@ addEventListener("click", () => afterThis(() => ["clicked"]), { capture: true })
 """
 HEARD = "() => window.steps.find(([what, html]) => what === 'heard' && html.includes('%s'))"
 CLICKED = "() => window.steps.some(([what]) => what === 'clicked')"
+PAINTED = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
 TURN = "Seat 2 to move"
 
 
@@ -71,3 +75,30 @@ def test_what_is_clicked_on_a_page_is_said_in_the_same_step(browsing, tmp_path):
         table.journal.close()
 
     browsing.run(script)
+
+
+@pytest.mark.slow
+def test_a_new_picture_styles_no_card_more_than_three_times(browsing, tmp_path):
+    async def script(browser):
+        table = TableByHand(tmp_path, "logichroma", 5)
+        async with served(table) as server, window(browser, server.port) as seat:
+            first = table.referee.status.owing[0]
+            await come(seat, table.following, first)
+            await seat.wait_for_selector("#turn.yours")
+            metrics = await seat.context.new_cdp_session(seat)
+            await metrics.send("Performance.enable")
+            cards = await seat.locator(".held .tile").count()
+            before = await styled(metrics)
+            play(table, 1)
+            await seat.wait_for_selector("#turn:not(.yours)")
+            await seat.evaluate(PAINTED)
+            assert await styled(metrics) - before < 3 * cards
+        table.journal.close()
+
+    browsing.run(script)
+
+
+async def styled(metrics):
+    """Return how many times the browser has worked out styles for this page, or a part of it."""
+    found = (await metrics.send("Performance.getMetrics"))["metrics"]
+    return next(each["value"] for each in found if each["name"] == "RecalcStyleCount")

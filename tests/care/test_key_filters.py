@@ -54,10 +54,10 @@ def test_where_most_lack_theirs_it_is_not_the_others_that_are_wrong():
 def test_a_board_without_any_has_no_fault_and_one_with_other_parts_is_told_the_usual():
     none = {(0, key): 30 for key in range(12)}
     assert [*key_filters.faults(HELLO, none)] == []
-    assert str(key_filters.summary(none)) == "Filters: no key has one."
+    assert str(key_filters.summary(none)) == "Filters: none found."
     small = {(0, key): us(10e-9) for key in range(12)}
     assert str(key_filters.summary(small)) == (
-        "Filters: keys rise within 0.6 ms; with 100 nF within 3.5 to 9.5."
+        "Filters: the voltage of a key rises within 0.6 ms; with 100 nF it takes 3.5 to 9.5."
     )
 
 

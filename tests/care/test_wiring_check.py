@@ -27,7 +27,7 @@ def applied(name, lines):
 def test_keys_that_are_swapped_and_leds_in_a_snake_are_told_with_the_lines_that_fit(board):
     sheet, _ = sheet_of(board("pico-pad"), keys={2: 3, 3: 2}, leds=SNAKE)
     assert faults(sheet) == [
-        "Other keys answer: 4 instead of 3 and 3 instead of 4.",
+        "Wrong keys respond: 4 instead of 3 and 3 instead of 4.",
         "LEDs are at other places: 5 at the place of 8, 6 at the place of 7,"
         " 7 at the place of 6 and 8 at the place of 5.",
     ]
@@ -79,14 +79,14 @@ def test_a_chain_that_begins_at_the_last_tile_and_rings_that_run_backwards_are_t
 @pytest.mark.slow
 def test_buttons_of_tiles_that_are_swapped_are_told(board):
     sheet, _ = sheet_of(board("pico-rack"), keys={0: 4, 4: 0})
-    assert faults(sheet) == ["Other keys answer: 5.1 instead of 1.1 and 1.1 instead of 5.1."]
+    assert faults(sheet) == ["Wrong keys respond: 5.1 instead of 1.1 and 1.1 instead of 5.1."]
     assert sheet.lines == ['  "key_pins": [6, 3, 4, 5, 2],']
 
 
 def test_strips_at_each_other_s_pins_are_told_and_nothing_more_is_asked_of_the_leds(board):
     sheet, told = sheet_of(board("pico-rack"), strips={0: 1, 1: 0})
     assert faults(sheet) == [
-        "Other strips shine: strip 2 instead of strip 1 and strip 1 instead of strip 2."
+        "Wrong strips light up: strip 2 instead of strip 1 and strip 1 instead of strip 2."
     ]
     assert applied("pico-rack", sheet.lines)["strips"] == [
         {"pin": 17, "count": 30, "order": "GRB"},

@@ -9,7 +9,7 @@ from math import log
 import pytest
 from gemtable import boards
 from gemtable.emulator.chip.rp2040 import Chip
-from gemtable.flash.mpremote import BOARD_SIDE
+from gemtable.flash.board_prompt import BOARD_SIDE
 
 from tests.chip.powering import UID
 

@@ -1,6 +1,5 @@
 """A table, played by hand, that tells a club; and programs that listen at the broker."""
 
-import random
 from contextlib import asynccontextmanager
 
 from gemtable.club.broker import broker_of
@@ -25,8 +24,7 @@ class ClubTable(TableByHand):
     @asynccontextmanager
     async def in_club(self, url, **how):
         """Tell the broker at `url` of the match."""
-        name = TableName(ONE, "By the window", None)
-        publisher = Publisher(broker_of(url, **how), name, self.journal, self._note)
+        publisher = self.publisher(url, **how)
         publisher.start()
         publisher.attach(self.referee.bulletin)
         try:
@@ -34,21 +32,12 @@ class ClubTable(TableByHand):
         finally:
             await publisher.close()
 
+    def publisher(self, url, **how):
+        name = TableName(ONE, "By the window", None)
+        return Publisher(broker_of(url, **how), name, self.journal, self._note)
+
     def _note(self, notice):
         self.told.append(str(notice.text))
-
-    def play(self, moves=5_000, seed=1):
-        """Play some moves by chance, or until the match is over."""
-        chance, rules = random.Random(seed), self.match.game.rules
-        for _ in range(moves):
-            if self.asked_s is not None:
-                self.come()
-            if not self.match.pending:
-                break
-            owing = self.referee.bulletin.status.owing or self.match.pending
-            seat = owing[0]
-            move = chance.choice(rules.legal(self.match.state, seat))
-            self.referee.typed(str(move), by=seat)
 
 
 @asynccontextmanager

@@ -9,11 +9,13 @@ from gemtable.club.messages import KEPT_S, MatchResult
 from gemtable.games.kit.roles import HOST
 from gemtable.journal import Journal
 from gemtable.match.match import Match
+from gemtable.sentence import Sentence
 
 from tests.club.club_table import ClubTable, listening
 from tests.club.hall_by_hand import ONE, hall_at
 from tests.patience import until
 from tests.play import gemtable
+from tests.web.passing_time import in_passing_time
 
 
 def status_in(hall):
@@ -95,6 +97,26 @@ def test_a_broker_that_is_killed_in_the_middle_costs_nothing(tmp_path, broker):
         assert table.told[1] == f"The club's broker {broker.url} is back."
 
     asyncio.run(script())
+
+
+def test_an_outage_soon_after_another_is_told_if_it_lasts(tmp_path):
+    async def script():
+        table = ClubTable(tmp_path)
+        publisher = table.publisher("mqtt://127.0.0.1")
+        told = []
+        for seconds in (1, 1, 70, 1):  # each a second after the one before
+            publisher._note(Sentence("nothing listens there"), None)
+            await asyncio.sleep(seconds)
+            publisher._note(None, None)
+            told.append(len(table.told))
+            await asyncio.sleep(1)
+        await asyncio.sleep(70)
+        assert told == [2, 2, 4, 4]
+        assert len(table.told) == 4, table.told
+        publisher._note(Sentence("nothing listens there"), None)
+        assert len(table.told) == 5
+
+    in_passing_time(script())
 
 
 def test_what_the_broker_has_lost_is_told_again(tmp_path, broker):
@@ -226,6 +248,21 @@ def test_a_match_that_goes_on_after_its_end_has_no_result(tmp_path, broker):
     asyncio.run(script())
 
 
+def test_a_result_that_is_corrected_twice_is_told_each_time(tmp_path, broker):
+    async def script():
+        table = ClubTable(tmp_path, game="gems-tracker")
+        async with table.in_club(broker.url), hall_at(broker.url) as hall:
+            table.play()
+            for _ in range(2):
+                await until(lambda: results_in(hall))
+                table.end_otherwise()
+                scores = list(table.match.outcome.scores)
+                await until(lambda: results_in(hall)[0].scores == scores)  # noqa: B023
+        assert not table.told
+
+    asyncio.run(script())
+
+
 def test_a_match_that_was_played_without_the_club_is_not_told_to_it(tmp_path, broker):
     async def script():
         alone = ClubTable(tmp_path)
@@ -285,14 +322,16 @@ def test_a_picture_that_cannot_be_made_stops_no_match(tmp_path, broker, monkeypa
     async def script():
         monkeypatch.setattr(publishing, "status_of", fail)
         table = ClubTable(tmp_path)
-        async with table.in_club(broker.url):
+        async with table.in_club(broker.url) as publisher:
             table.play(3)
             await until(lambda: table.told)
             table.play(2)
             await asyncio.sleep(0.3)
-        assert table.match.moves == 5
-        assert len(table.told) == 1
-        assert "The match goes on" in table.told[0]
+            assert table.match.moves == 5
+            assert len(table.told) == 1
+            publisher.attach(table.referee.bulletin)  # as of another match
+            await until(lambda: len(table.told) == 2)
+        assert all("The match goes on" in told for told in table.told)
 
     asyncio.run(script())
 

@@ -1,10 +1,8 @@
 """The loop of firmware/program.py, and what it owes to the parts that it does not know."""
 
-import json
 import time
 
 import pytest
-from gemtable import boards
 
 from tests.patience import PATIENCE_S, wait_until
 
@@ -104,7 +102,7 @@ def test_a_key_whose_interrupt_failed_interrupts_again_at_its_next_edge(board, c
     assert [edge.fields["down"] for edge in edges] == [1, 0] * 3
     assert host.hello().fields["error"] == "MemoryError in an interrupt"
     assert host.texts == []
-    assert edges[0].fields["late_us"], "only a scan found it"
+    assert edges[0].fields["late_us"] == 50_000, "a scan found it: each 25th of 2 ms looks at all"
     assert [edge.fields["late_us"] for edge in edges[1:]] == [0] * 5
 
 
@@ -213,17 +211,3 @@ def test_a_board_that_hangs_before_its_loop_is_rebooted_and_tells_it(board, clie
     tile.power_cycle()
     tile.wait_until_booted(boots + 2, PATIENCE_S)
     assert client(tile).hello().fields["start"] == "hang"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("confirm_ms, downs", [(0, [1, 0, 1, 0]), (5, [1, 0])])
-def test_confirm_ms_of_the_board_file_is_heeded(board, client, tmp_path, confirm_ms, downs):
-    """A glitch of 2 ms and a press, where no filter is at the keys."""
-    file = json.loads(boards.find("macropad-rp2040-pad").read_text())
-    path = tmp_path / "noisy-pad.json"
-    path.write_text(json.dumps(file | {"name": "noisy-pad", "confirm_ms": confirm_ms}))
-    pad = board(str(path), speed=0.2)
-    host = client(pad)
-    host.open(beat_ms=60_000)
-    pad.strokes(0, [(0, True), (2_000, False), (60_000, True), (60_000, False)])
-    assert [edge.fields["down"] for edge in host.edges_for(200_000)] == downs

@@ -9,8 +9,8 @@ import json
 import pytest
 from gemtable import boards
 from gemtable.errors import UserError
-from gemtable.flash import mpremote
 from gemtable.flash.board_checks import contradictions, must_suit
+from gemtable.flash.board_prompt import BOARD_SIDE
 from gemtable.flash.layout import Found
 
 from tests import on_micropython
@@ -103,7 +103,6 @@ def test_a_board_file_of_the_right_chip_is_named():
 
 RACK = boards.load(boards.find("pico-rack"))
 XIAO = boards.load(boards.find("xiao-rp2040-tile"))
-PROBE = mpremote.BOARD_SIDE
 
 # Pins with what is wired to them: how long a pull-up needs to lift it, None for ever, and a
 # pull-down to empty it; -1 for one that is always high. A program has pulled all of them up.
@@ -189,7 +188,7 @@ def test_a_pin_that_is_driven_high_is_not_grounded_but_by_a_part_on_the_board():
 )
 def test_a_board_tells_what_pull_ups_show_and_drives_nothing(rise_ms, slow, low):
     said = on_micropython.run(
-        PINS.format(rise_ms=rise_ms) + PROBE + "\nprobe([16, 2, 3, 4, 5, 6])\n"
+        PINS.format(rise_ms=rise_ms) + BOARD_SIDE + "\nprobe([16, 2, 3, 4, 5, 6])\n"
     )
     found = json.loads(said)
     assert (sorted(found["slow"]), sorted(found["low"])) == (slow, low)
@@ -197,7 +196,9 @@ def test_a_board_tells_what_pull_ups_show_and_drives_nothing(rise_ms, slow, low)
 
 def test_a_board_measures_how_long_pins_rise_and_drives_nothing():
     wired = PINS.format(rise_ms={2: 7.5, 3: None, 4: -1, 5: 15, 6: 0.78})
-    bare, *us = json.loads(on_micropython.run(wired + PROBE + "\nrises([16, 2, 3, 4, 5, 6])\n"))
+    bare, *us = json.loads(
+        on_micropython.run(wired + BOARD_SIDE + "\nrises([16, 2, 3, 4, 5, 6])\n")
+    )
     assert bare < 50
     assert us == [pytest.approx(7500, abs=20), -1, -2, pytest.approx(15_000, abs=20),
                   pytest.approx(780, abs=20)]  # fmt: skip

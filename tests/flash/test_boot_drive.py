@@ -1,6 +1,7 @@
 """A board without MicroPython: its boot drive is found, and gets the right image or none."""
 
 import asyncio
+import hashlib
 
 import psutil
 import pytest
@@ -149,6 +150,30 @@ def test_a_right_image_is_taken(content, file, named):
     assert micropython_builds.file_for(boards.load(file)) == path
 
 
+@pytest.fixture
+def offered(tmp_path, monkeypatch):
+    """An image that can be downloaded, from a folder of this computer."""
+    content = micropython(PICO)
+    (tmp_path / "image.uf2").write_bytes(content)
+    monkeypatch.setattr(micropython_builds, "_FILES", f"{tmp_path.as_uri()}/")
+    return micropython_builds.Image("image.uf2", hashlib.sha256(content).hexdigest())
+
+
+def test_an_image_is_downloaded_once_into_the_cache(offered, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    kept = micropython_builds.fetch(offered)
+    assert kept == tmp_path / "cache" / "gemtable" / "image.uf2"
+    (tmp_path / "image.uf2").unlink()
+    assert micropython_builds.fetch(offered) == kept
+
+
+def test_a_cache_that_cannot_be_written_is_told(offered, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "image.uf2"))
+    with pytest.raises(UserError, match="cannot be written: Not a directory") as raised:
+        micropython_builds.fetch(offered)
+    assert "GEMTABLE_UF2=FILE" in str(raised.value.fix)
+
+
 def test_an_image_that_cannot_be_had_is_told_with_where_it_is(monkeypatch):
     monkeypatch.delenv(micropython_builds.VARIABLE, raising=False)
     monkeypatch.setattr(micropython_builds, "fetch", lambda image: None)
@@ -174,7 +199,7 @@ def test_where_no_hash_is_known_that_is_told_with_the_page_of_its_own_build(
 ):
     """The builds are folders of MicroPython's ports/rp2/boards."""
     monkeypatch.delenv(micropython_builds.VARIABLE, raising=False)
-    with pytest.raises(UserError, match="it knows no hash by which to check the file") as no:
+    with pytest.raises(UserError, match="it has no hash to check the file against") as no:
         micropython_builds.file_for(boards.load(boards.find(name)))
     assert f"https://micropython.org/download/{build}, and name it" in str(no.value.fix)
 

@@ -8,10 +8,12 @@ import asyncio
 from contextlib import suppress
 
 import pytest
-from gemtable.flash import mpremote, one_board
+from gemtable.flash import board_prompt, mpremote
+from gemtable.flash.board_prompt import at_prompt
 from gemtable.flash.one_board import NotOurs, Order, Work
 
 from tests.flash import flashing
+from tests.flash.silent_board import SilentBoard
 from tests.link.fake_port import FakePort
 from tests.play import gemtable
 
@@ -71,7 +73,7 @@ def test_one_that_swallows_control_c_is_told_soon_and_at_the_end_what_helps(some
     pad = somebodys({"main.py": SWALLOWS})
     done = flashing.flash_as_it_is(pad)
     word, what, fix = done.stderr.splitlines()
-    assert word == f"The program of the board on {pad.port} does not stop yet."
+    assert word == f"The board on {pad.port} does not answer yet."
     assert what == f"gemtable: No MicroPython answers on {pad.port}."
     assert f"boards rescue {pad.port}" in fix
     done = gemtable.run("boards", "rescue", pad.port)
@@ -81,14 +83,12 @@ def test_one_that_swallows_control_c_is_told_soon_and_at_the_end_what_helps(some
 
 def test_a_board_whose_answer_takes_long_is_told_of(somebodys, monkeypatch):
     pad = somebodys({})
-    monkeypatch.setattr(one_board, "_WORD_S", 0.0)
+    monkeypatch.setattr(mpremote, "_WORD_S", 0.0)
     told = []
     order = Order.of(None, source=False, force=False)
     with pytest.raises(NotOurs):
         asyncio.run(Work(pad.port, order, lambda *files: None, told.append).run())
-    assert [str(text) for text in told] == [
-        f"The program of the board on {pad.port} does not stop yet."
-    ]
+    assert {str(text) for text in told} == {f"The board on {pad.port} does not answer yet."}
 
 
 @pytest.mark.parametrize("heeds", [False, True], ids=["no hello", "said hello"])
@@ -96,7 +96,8 @@ def test_a_board_that_falls_silent_is_given_up_after_the_whole_limit(heeds):
     async def look():
         port = FakePort(lambda data: b"")
         with pytest.raises(mpremote.NoAnswer) as raised:
-            await mpremote.look(port.path, heeds, calls_s=(0.2, 0.3))
+            async with at_prompt(port.path, print) as prompt:
+                await prompt.look(heeds, calls_s=(0.2, 0.3))
         port.close()
         return port.path, str(raised.value.fix)
 
@@ -129,7 +130,8 @@ def test_what_a_program_prints_gives_it_no_more_time(end):
 
         port = FakePort(prints)
         with pytest.raises(mpremote.NoAnswer) as raised:
-            await mpremote.look(port.path, False, calls_s=(1.0,))
+            async with at_prompt(port.path, print) as prompt:
+                await prompt.look(False, calls_s=(1.0,))
         loop.remove_reader(port._master)
         with suppress(OSError):
             port.close()
@@ -137,3 +139,65 @@ def test_what_a_program_prints_gives_it_no_more_time(end):
 
     path, fix = asyncio.run(look())
     assert f"boards rescue {path}" in fix
+
+
+@pytest.mark.parametrize(
+    "at",
+    [
+        *("probe", "put"),
+        *(
+            pytest.param(later, marks=pytest.mark.slow)
+            for later in ("make_room", "switch", "forget_failures")
+        ),
+    ],
+)
+def test_a_board_that_falls_silent_in_any_step_is_told_of_and_given_up(monkeypatch, at):
+    monkeypatch.setattr(mpremote, "_WORD_S", 0.2)
+    monkeypatch.setattr(mpremote, "_NEXT_S", 1.0)
+    monkeypatch.setattr(board_prompt, "_LEAVE_S", 0.2)
+    told = []
+
+    async def flash():
+        port = SilentBoard(at)
+        order = Order.of("pico-pad", source=True, force=False)
+        with pytest.raises(mpremote.NoAnswer) as raised:
+            await Work(port.path, order, lambda *files: None, told.append).run()
+        port.close()
+        return port.path, str(raised.value.fix)
+
+    path, fix = asyncio.run(flash())
+    assert f"boards rescue {path}" in fix
+    assert f"The board on {path} does not answer yet." in map(str, told)
+
+
+def test_a_board_that_falls_silent_while_it_measures_is_told_of_and_given_up(monkeypatch):
+    monkeypatch.setattr(mpremote, "_WORD_S", 0.2)
+    monkeypatch.setattr(mpremote, "_NEXT_S", 1.0)
+    told = []
+
+    async def measure():
+        port = SilentBoard("rises")
+        with pytest.raises(mpremote.NoAnswer) as raised:
+            async with at_prompt(port.path, told.append) as prompt:
+                await prompt.rises([2])
+        port.close()
+        return port.path, str(raised.value.fix)
+
+    path, fix = asyncio.run(measure())
+    assert f"boards rescue {path}" in fix
+    assert f"The board on {path} does not answer yet." in map(str, told)
+
+
+def test_a_board_that_answers_for_ever_is_given_up_too(monkeypatch):
+    monkeypatch.setattr(mpremote, "_WHOLE_S", 1.0)
+    heard = []
+
+    async def ask():
+        port = SilentBoard("nothing")
+        with pytest.raises(mpremote.NoAnswer):
+            async with mpremote.Mpremote(port.path) as at:
+                await at.run(*[("exec", "print('Here.')")] * 1000, heard=heard.append)
+        port.close()
+
+    asyncio.run(ask())
+    assert 0 < len(heard) < 1000

@@ -7,7 +7,8 @@ import signal
 import pytest
 from gemtable import boards
 from gemtable.errors import UserError
-from gemtable.flash import firmware_files, mpremote, one_board
+from gemtable.flash import firmware_files, one_board
+from gemtable.flash.board_prompt import at_prompt
 from gemtable.link.events import Hello
 
 from tests.flash import faults, older
@@ -221,7 +222,8 @@ def test_something_without_micropython_on_the_port():
     async def execute():
         port = FakePort(lambda data: b"ok\r\n")
         try:
-            await mpremote.look(port.path, False, calls_s=(1.0, 1.0))
+            async with at_prompt(port.path, print) as prompt:
+                await prompt.look(False, calls_s=(1.0, 1.0))
         finally:
             port.close()
 

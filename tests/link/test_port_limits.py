@@ -96,8 +96,8 @@ def test_a_board_that_says_more_lines_than_wire_md_allows_is_told_of_once_and_he
             await until(lambda: says_more() and said > 3 * LINES)
             calm.say(calm.edge(True, 1000))
             await until(lambda: count(heard, calm) == 1)
-            what = f"The board on {wild.path} says far more than a board has to say. Gemtable"
-            assert says(heard) == [f"{what} ignores part of it."]
+            what = f"The board on {wild.path} sends far more messages than a board needs to."
+            assert says(heard) == [f"{what} Gemtable ignores some of them."]
         for board in (calm, wild):
             board.close()
 

@@ -3,17 +3,22 @@
 import csv
 import io
 import json
+import sqlite3
+from dataclasses import replace
 from random import Random
 
 import pytest
+from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import Made
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.match.names import Name
 from gemtable.match.result import facts_of, result_of
+from gemtable.records import people
 from gemtable.records.finished import Finished
 
+from tests.journal.played import change
 from tests.play import gemtable
 
 
@@ -233,30 +238,67 @@ def test_a_renamed_person_is_one_with_who_had_that_name_and_every_match_stays_so
     assert gemtable.run("journal", "check", "--db", database).returncode == 0
 
 
-@pytest.mark.slow
-def test_a_forgotten_name_is_nowhere_in_the_journal(path):
+@pytest.fixture
+def sqlite_that_leaves(monkeypatch):
+    """An SQLite that by itself leaves what is deleted; Debian's overwrites it."""
+    connect = sqlite3.dbapi2.connect
+
+    def connected(*words, **more):
+        connection = connect(*words, **more)
+        connection.execute("PRAGMA secure_delete=OFF")
+        return connection
+
+    monkeypatch.setattr(sqlite3.dbapi2, "connect", connected)
+
+
+def left_in(path, text):
+    return [each.name for each in path.parent.iterdir() if text in each.read_bytes()]
+
+
+def test_a_name_that_is_replaced_is_overwritten_by_any_sqlite(path, sqlite_that_leaves):
     journal = Journal(str(path))
-    played(journal, "lost-gems", ["Krzysztofa", "Kuba"])
+    ended(journal, "crossing", ["Krzysztofa"] * 6, [5] * 6, [])
+    journal.close()
+    assert left_in(path, b"Krzysztofa") == [path.name]
+    journal = Journal(str(path))
+    journal.rewrite(
+        [1], lambda entry: replace(entry, facts={"seat": 0}) if entry.number else entry
+    )
+    journal.close()
+    assert left_in(path, b"Krzysztofa") == []
+
+
+def test_a_forgotten_name_is_nowhere_in_the_journal(path, capsys):
+    """Nor is what an SQLite that doesn't overwrite what is deleted had left of it before."""
+    journal = Journal(str(path))
+    ended(journal, "lost-gems", ["Krzysztofa", "Kuba"], [5, 5], [])
     played(journal, "crossing", ["Krzysztofa", None, None], moves=3)
     journal.close()
-    assert b"Krzysztofa" in path.read_bytes()
-    assert "in 2 matches" in run(path, "forget", "Krzysztofa").stdout
-    kept = [each for each in path.parent.iterdir() if each.is_file()]
-    assert all(b"Krzysztofa" not in each.read_bytes() for each in kept)
-    assert gemtable.run("journal", "check", "--db", str(path)).returncode == 0
-    assert [each["names"] for each in lines(path)] == [["Kuba"]]
-    assert "Nobody called Krzysztofa" in run(path, "forget", "Krzysztofa", status=1).stderr
+    change(
+        path,
+        "PRAGMA secure_delete=OFF",
+        "INSERT INTO entry SELECT 9, number, at, who, 'left of Krzysztofa', '', '' FROM entry"
+        " WHERE match_id = 1",
+        "DELETE FROM entry WHERE match_id = 9",
+    )
+    assert b"left of Krzysztofa" in path.read_bytes()
+    people.forget(str(path), Name("Krzysztofa"))
+    assert capsys.readouterr().out == "Krzysztofa is forgotten in 2 matches.\n"
+    assert left_in(path, b"Krzysztofa") == []
+    assert left_in(path, b"Kuba") == [path.name]
+    with pytest.raises(UserError, match="Nobody called Krzysztofa"):
+        people.forget(str(path), Name("Krzysztofa"))
 
 
-@pytest.mark.slow
-def test_a_forgotten_name_is_in_no_row_of_a_server(on_server):
+def test_a_forgotten_name_is_in_no_file_of_a_server(on_server, server):
     journal = Journal(on_server)
-    played(journal, "lost-gems", ["Krzysztofa", "Kuba"])
+    for _ in range(12):  # the rows fill more than a page
+        ended(journal, "lost-gems", ["Krzysztofa", "Kuba"], [5, 5], [])
     journal.close()
-    assert "in 1 match" in run(on_server, "forget", "Krzysztofa").stdout
-    exported = gemtable.run("journal", "export", "1", "--db", on_server).stdout
-    assert "Kuba" in exported
-    assert "Krzysztofa" not in exported
+    assert server.has_on_disk(b"Krzysztofa")
+    people.forget(on_server, Name("Krzysztofa"))
+    assert not server.has_on_disk(b"Krzysztofa")
+    assert server.has_on_disk(b"Kuba")
 
 
 @pytest.mark.slow

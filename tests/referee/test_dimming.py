@@ -12,6 +12,8 @@ from tests.referee.test_referee import GEMS, LAYOUT, Cables
 from tests.web.passing_time import in_passing_time
 
 RESTS_AFTER_S = 600.0
+PADS = ("p1", "p2")  # in the order in which they press
+PRESS = EdgeHeard(0, 0, True, 1000)
 
 
 class Seen(Cables):
@@ -32,7 +34,7 @@ class Seen(Cables):
 
 
 def at_rest(tmp_path, touch):
-    """Return how bright a table is just before it rests, then, and after a touch; its moves."""
+    """Return how bright a table is just before it rests, then, and after a touch, twice."""
 
     async def run():
         path = tmp_path / "journal.sqlite"
@@ -40,13 +42,18 @@ def at_rest(tmp_path, touch):
         cables = Seen(path)
         referee = Referee(match, LAYOUT, cables, lambda _: None)
         referee.typed("pause")
+        await asyncio.sleep(RESTS_AFTER_S / 2)
         referee.typed("resume")
-        await asyncio.sleep(RESTS_AFTER_S - 0.1)
-        bright = [cables.tile]
-        await asyncio.sleep(0.2)
-        bright.append(cables.tile)
-        touch(referee)
-        return [*bright, cables.tile], match.moves
+        seen = []
+        for number in range(2):
+            await asyncio.sleep(RESTS_AFTER_S - 0.1)
+            seen.append(cables.tile)
+            await asyncio.sleep(0.2)
+            seen.append(cables.tile)
+            touch(referee)
+            seen.append(cables.tile)
+            assert match.moves == number + 1
+        return seen
 
     return in_passing_time(run())
 
@@ -54,13 +61,12 @@ def at_rest(tmp_path, touch):
 @pytest.mark.parametrize(
     "touch",
     [
-        lambda referee: referee.edge_heard("p1", EdgeHeard(0, 0, True, 1000)),
-        lambda referee: referee.typed("hint red"),
+        lambda referee: referee.edge_heard(PADS[referee.match.moves], PRESS),
+        lambda referee: referee.typed("hint red" if not referee.match.moves else "play 1"),
     ],
     ids=["a press", "a word"],
 )
 def test_lights_are_a_third_as_bright_until_somebody_does_something(tmp_path, touch):
-    (before, resting, after), moves = at_rest(tmp_path, touch)
-    assert resting == before * 85 // 255
-    assert after == before
-    assert moves == 1
+    before, *seen = at_rest(tmp_path, touch)
+    resting = before * 85 // 255
+    assert seen == [resting, before, before, resting, before]

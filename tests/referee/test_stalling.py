@@ -53,24 +53,26 @@ def press(table, us):
     table.edge("p1", 0, False, us + 50_000)
 
 
-def test_what_is_not_on_disk_is_not_seen_and_is_once_it_is(on_server, lock):
+def test_what_is_not_on_disk_is_not_seen_and_is_once_it_is_each_time(on_server, lock):
     async def play(table):
-        hurry(table)
-        other = lock()
-        before = table.referee.views
-        press(table, 1000)
-        assert kinds_told(table) == ["pause"]
-        assert table.told[0].text == STALLED
-        assert table.referee.status.is_stalled
-        assert table.referee.views == before
-        assert table.match.moves == 0
-        other.rollback()
-        await settled(table)
-        first, then, *events = kinds_told(table)
-        assert (first, then, set(events)) == ("pause", "resume", {"event"})
-        assert table.match.moves == 1
-        assert not table.referee.status.is_stalled
-        assert table.kinds() == ["start", "move"]
+        for number, pad in enumerate(("p1", "p2")):
+            table.told.clear()
+            hurry(table)
+            other = lock()
+            before = table.referee.views
+            table.edge(pad, 0, True, 1000)
+            assert kinds_told(table) == ["pause"]
+            assert table.told[0].text == STALLED
+            assert table.referee.status.is_stalled
+            assert table.referee.views == before
+            assert table.match.moves == number
+            other.rollback()
+            await settled(table)
+            first, then, *events = kinds_told(table)
+            assert (first, then, set(events)) == ("pause", "resume", {"event"})
+            assert table.match.moves == number + 1
+            assert not table.referee.status.is_stalled
+        assert table.kinds() == ["start", "move", "move"]
 
     at_table(on_server, play)
 

@@ -31,6 +31,7 @@ from rich.console import Console
 from tests.patience import until
 from tests.terminal.drawn import status
 from tests.test_printable import HOSTILE
+from tests.web.passing_time import in_passing_time
 
 KINDS = ("event", "refused", "note", "undo", "pause", "resume", "trouble")
 TROUBLE = Notice("trouble", "There is no port.", "Check the cable.")
@@ -163,14 +164,32 @@ def test_json_begins_with_the_table_and_tells_it_whenever_it_is_another(capsys):
     event = Declined(seat=0)
     screen.tell(Notice("event", "Seat 1 hints.", event=event))
     screen.tell(Notice("event", "And more.", event=event))
+    screen.attach(SimpleNamespace(status=dataclasses.replace(hinted, match=2)), AtScreen())
+    screen.tell(TROUBLE)
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert (lines[0]["match"], lines[0]["game"], lines[0]["move"]) == (1, "lost-gems", 0)
+    assert (lines[4]["match"], lines[4]["state"]) == (2, lines[2]["state"])
     assert lines[0]["state"] == json.loads(json.dumps(first.views.table.to_json()))
     assert "state" not in lines[1]
     assert lines[2]["state"]["number"] == 2
     assert lines[2]["made"] == [{"seat": 0, "move": "hint red to 2"}]
     assert (lines[2]["event"], lines[2]["facts"], lines[2]["move"]) == ("declined", {"seat": 0}, 1)
     assert not {"state", "made"} & set(lines[3])
+
+
+def test_a_prompt_shows_the_next_match_though_it_has_the_same_revision():
+    async def sit():
+        with create_pipe_input() as keys, create_app_session(keys, DummyOutput()):
+            screen = PromptScreen(Console(file=io.StringIO(), width=80, height=24), Looking())
+            drawn = []
+            for game in ("lost-gems", "crossing", "lost-gems"):
+                table = status(game, 3)
+                screen.attach(Bulletin(lambda _notices, of=table: of, seats=3), AtScreen())
+                drawn.append(screen._message())
+            screen.__exit__()
+            assert drawn[0] == drawn[2] != drawn[1]
+
+    in_passing_time(sit())
 
 
 class Counted(DummyOutput):

@@ -3,6 +3,7 @@
 They show what they are told to, at once; what is pressed on them is heard at once.
 """
 
+import random
 from dataclasses import dataclass
 
 from gemtable.errors import UserError
@@ -122,6 +123,29 @@ class TableByHand:
     def hold(self, unit, key, is_down):
         """Take a key down, or let it go."""
         self._stroke(unit, key, is_down, _STROKE_US)
+
+    def play(self, moves=5_000, seed=1):
+        """Play some moves by chance, or until the match is over."""
+        chance, rules = random.Random(seed), self.match.game.rules
+        for _ in range(moves):
+            while self.asked_s is not None:
+                self.come()
+            if not self.match.pending:
+                break
+            owing = self.referee.bulletin.status.owing or self.match.pending
+            seat = owing[0]
+            move = chance.choice(rules.legal(self.match.state, seat))
+            self.referee.typed(str(move), by=seat)
+
+    def end_otherwise(self):
+        """Correct the last move, in Gems Tracker a token, so that the match ends otherwise."""
+        rules, match, outcome = self.match.game.rules, self.match, self.match.outcome
+        before, (made,) = match.before(match.moves), match.steps[-1].moves
+        for move in rules.legal(before, made.seat):
+            if rules.outcome(rules.play(before, made.seat, move)[0]) not in (None, outcome):
+                self.referee.typed(f"correct {move}")
+                break
+        assert self.match.outcome not in (None, outcome)
 
     def pass_time(self, board):
         """Let the time of a board pass until every gesture is complete."""

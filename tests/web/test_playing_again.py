@@ -4,20 +4,16 @@ import re
 
 import pytest
 from gemtable.games.kit.roles import TABLE
+from gemtable.printable import printable
+from gemtable.referee.score import score
+from markupsafe import escape
 
+from tests.patience import until
 from tests.web.lobby_by_hand import in_lobby
 from tests.web.table_by_hand import TableByHand
 from tests.web.test_lobby import PLACE, chosen, send
 
-_EVENING = re.compile(r'<li><a href="/replay/\d+">Match \d+</a>')
-
-
-async def over(table):
-    """Play a match to its end."""
-    while table.match.pending:
-        seat = table.match.pending[0]
-        legal = table.match.game.rules.legal(table.match.state, seat)
-        table.referee.typed(str(legal[-1]), by=seat)
+_EVENING = re.compile(r'<li><a href="/replay/\d+">Match \d+</a> (.*?)</li>')
 
 
 def test_a_match_is_played_again_at_once_with_the_people_and_bots_of_now(tmp_path):
@@ -78,7 +74,7 @@ def test_the_end_of_a_match_offers_another_to_the_host_and_says_so_at_seats(tmp_
         following.attach(table.table)
         offer, says = f'action="{PLACE}/again"', "The host can play this again"
         assert offer not in following.picture("host")
-        await over(table)
+        table.play()
         assert offer in following.picture("host")
         assert f'href="{PLACE}?other=yes"' in following.picture("host")
         assert says in following.picture(0)
@@ -101,12 +97,36 @@ def test_the_end_of_a_match_compares_those_of_the_evening_at_the_same_game(tmp_p
             table = TableByHand(tmp_path)
             following.attach(table.table)
             assert not _EVENING.findall(following.picture(TABLE))
-            await over(table)
+            table.play()
             with following.watch(TABLE) as watcher:
                 while len(_EVENING.findall(watcher.picture)) != told:
                     await watcher.news.wait()
                     following.told(watcher)
             table.journal.close()
         following.close()
+
+    in_lobby(tmp_path, script)
+
+
+def test_a_result_that_is_corrected_twice_is_compared_as_it_is_in_the_end(tmp_path):
+    async def script(lobby, _host):
+        following = lobby.following
+        for _ in range(2):
+            table = TableByHand(tmp_path, "gems-tracker")
+            following.attach(table.table)
+            table.play()
+        with following.watch(TABLE) as watcher:
+
+            def compares_it():
+                following.told(watcher)
+                _first, *last = _EVENING.findall(watcher.picture) or [""]
+                return last == [str(escape(printable(score(table.match.outcome))))]
+
+            await until(compares_it)
+            for _ in range(2):
+                table.end_otherwise()
+                await until(compares_it)
+        following.close()
+        table.journal.close()
 
     in_lobby(tmp_path, script)

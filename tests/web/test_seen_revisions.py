@@ -9,7 +9,7 @@ from gemtable.web.tokens import room_of
 from tests.web.clients import heard, live, picture_with, saying, served
 from tests.web.table_by_hand import TableByHand
 
-ASKED_AGAIN = "The table changed before you said that."
+ASKED_AGAIN = "The table changed before your choice arrived."
 
 
 def at(guest, folder, browsing, **settings):

@@ -19,7 +19,10 @@ HUB = (
     Sentence(
         "Use a powered hub: MicroPython asks USB for {declared} mA only.", declared=DECLARED_MA
     ),
-    Sentence("Plugged in, the capacitors of strips charge ten times what USB allows."),
+    Sentence(
+        "When the board is plugged in, the capacitors of its strips draw ten times"
+        " the charge that USB allows."
+    ),
 )
 
 LED_MA = 20  # one colour of one LED at full brightness, for the makes that draw most

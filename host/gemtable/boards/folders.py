@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-import platformdirs
+from gemtable.user_folders import USER
 
 _PACKAGE = Path(__file__).parents[1]
 _INSTALLED = _PACKAGE / "board_files"
@@ -14,4 +14,4 @@ BOARDS = _ROOT / "boards"  # one JSON file for each board
 
 def own_boards() -> Path:
     """Return the folder for the user's own board files; it may not exist."""
-    return platformdirs.user_config_path("gemtable", appauthor=False) / "boards"
+    return USER.user_config_path / "boards"

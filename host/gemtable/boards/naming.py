@@ -9,18 +9,17 @@ import os
 from functools import lru_cache
 from pathlib import Path
 
-import platformdirs
-
 from gemtable.errors import UserError
 from gemtable.printable import printable
 from gemtable.sentence import Sentence
+from gemtable.user_folders import USER
 
 LONGEST = 40  # characters of a name
 
 
 def path() -> Path:
     """Return the path of the file with the names."""
-    return platformdirs.user_data_path("gemtable", appauthor=False) / "board-names.json"
+    return USER.user_data_path / "board-names.json"
 
 
 def called(uid: str) -> str:

@@ -52,13 +52,14 @@ def summary(rises: Rises) -> Sentence:
     """Return what the filters are like."""
     usual_us = _usual_us(rises)
     if usual_us is None:
-        return Sentence("Filters: no key has one.")
+        return Sentence("Filters: none found.")
     ms = usual_us / 1000
     least_us, most_us = _LIKELY_US
     if least_us <= usual_us <= most_us:
-        return Sentence("Filters: keys rise within {ms:.1f} ms.", ms=ms)
+        return Sentence("Filters: the voltage of a key rises within {ms:.1f} ms.", ms=ms)
     return Sentence(
-        "Filters: keys rise within {ms:.1f} ms; with 100 nF within {least:.1f} to {most:.1f}.",
+        "Filters: the voltage of a key rises within {ms:.1f} ms; with 100 nF it takes"
+        " {least:.1f} to {most:.1f}.",
         ms=ms,
         least=least_us / 1000,
         most=most_us / 1000,

@@ -98,14 +98,14 @@ def faults(hello: Hello, found: Found) -> list[Sentence]:
         pairs = [
             Sentence(text, strip=strip + 1, other=other + 1) for strip, other in found.moved_strips
         ]
-        told.append(Sentence("Other strips shine: {pairs}.", pairs=pairs))
+        told.append(Sentence("Wrong strips light up: {pairs}.", pairs=pairs))
     if found.moved_keys:
         text = message("{other} instead of {key}")
         pairs = [
             Sentence(text, key=label(hello, place), other=label(hello, heard))
             for place, heard in found.moved_keys
         ]
-        told.append(Sentence("Other keys answer: {pairs}.", pairs=pairs))
+        told.append(Sentence("Wrong keys respond: {pairs}.", pairs=pairs))
     if found.moved_leds:
         text = message("{led} at the place of {other}")
         pairs = [

@@ -155,8 +155,8 @@ class Sheet:
         if self.file is None or not self.lines:
             return []
         text = message(
-            "Solder it as {command} draws it; or, in a board file of your own, write instead of"
-            " these lines of {board}:"
+            "Solder it as {command} draws it, or write a board file of your own with"
+            " these lines in place of those in {board}:"
         )
         command = command_lines.ours("wiring", self.hello.board)
         return [Sentence(text, command=command, board=self.hello.board), *self.lines]

@@ -16,7 +16,7 @@ from gemtable.care.self_test import SelfTest
 from gemtable.care.sheet import Sheet
 from gemtable.care.wiring_check import Tell
 from gemtable.errors import UserError
-from gemtable.flash import mpremote
+from gemtable.flash.board_prompt import at_prompt
 from gemtable.printable import printable
 from gemtable.process import tasks
 from gemtable.sentence import Sentence
@@ -55,14 +55,15 @@ async def _with_rises(sheet: Sheet, port: str, tell: Tell) -> Sheet:
         return sheet
     tell(Sentence("Let go of all keys: the board measures their filters, and restarts."))
     pins = places.pins(sheet.hello, sheet.file.board)
-    try:
-        measured = await mpremote.rises(port, [*pins.values()])
-    except UserError as error:
-        tell(error.what)
-        tell(error.fix)
-        with suppress(UserError):
-            await mpremote.leave(port)
-        return sheet
+    async with at_prompt(port, tell) as prompt:
+        try:
+            measured = await prompt.rises([*pins.values()])
+        except UserError as error:
+            tell(error.what)
+            tell(error.fix)
+            with suppress(UserError):
+                await prompt.leave()
+            return sheet
     rises = {key: measured[pin] for key, pin in pins.items() if pin in measured}
     return dataclasses.replace(sheet, rises=rises)
 

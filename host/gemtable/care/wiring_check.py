@@ -77,7 +77,7 @@ class WiringCheck:
         self._light({})
         self._tell(
             Sentence(
-                "Press the key that is named, and no other. Press Enter if it does not respond."
+                "Press each key that is named, and no other. Press Enter if it does not respond."
             )
         )
         heard: dict[Place, Place] = {}
@@ -169,9 +169,10 @@ class WiringCheck:
             return {}
         self._light({led: _colour(units[led[0]][1], led[1]) for led in of_tiles})
         text = message(
-            "Each tile should show, clockwise from the top as the others see it, red, yellow,"
-            " green, turquoise, blue, pink; and white at its back, if it has a light there."
-            " Press Enter if all do, or type the numbers of those that do not."
+            "Seen from the front, each tile should show, clockwise from the top: red,"
+            " yellow, green, turquoise, blue, pink; and white at its back, if it has a"
+            " light there. Press Enter if all do, or type the numbers of those that do"
+            " not."
         )
         self._tell(Sentence(text))
         tiles = {str(leds[led][0] + 1): leds[led][0] for led in of_tiles}
@@ -183,8 +184,9 @@ class WiringCheck:
                 continue
             self._light({led: _WHITE})
             text = message(
-                "Type where the only lit LED is, as {example}: the first faces from the top,"
-                " clockwise, then the back light. Press Enter if none is lit."
+                "Type the place of the only lit LED, for example {example}. Faces are"
+                " numbered clockwise from the top; the back light is last. Press Enter if"
+                " none is lit."
             )
             self._tell(Sentence(text, example=label(self._hello, of_tiles[0])))
             if (place := await self._typed_of(numbers, None)) is not None:

@@ -38,7 +38,7 @@ class _Commands(Commands):
             return super().parse_args(ctx, args)
         except OSError as error:  # only --install-completion writes anything so early
             text = message("Completion cannot be installed: {error}.")
-            fix = message("Put what {command} prints where your shell reads it.")
+            fix = message("Add the output of {command} to your shell's start-up file.")
             raise UserError(
                 Sentence(text, error=error),
                 Sentence(fix, command=command_lines.ours("--show-completion")),

@@ -29,7 +29,7 @@ from gemtable.club.table_status import in_lobby, result_of, status_of
 from gemtable.journal import Journal
 from gemtable.match.result import Result
 from gemtable.process import logs
-from gemtable.process.tasks import begin, first
+from gemtable.process.tasks import begin, first, ours
 from gemtable.records.finished import Finished
 from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.notices import Notice
@@ -70,6 +70,7 @@ class Publisher:
         self._is_lost = False  # as people were told
         self._why: Sentence | None = None  # of the last outage, and when that was told
         self._told_s = -inf
+        self._tells_later: asyncio.TimerHandle | None = None
         self._put_last: dict[str, _Message] = {}
         self._played: set[int] = set()  # the matches whose results were told since the start
         self._bulletin: Bulletin | None = None
@@ -99,7 +100,7 @@ class Publisher:
         """Tell of this table's match from now on."""
         if self._follows:
             self._follows.cancel()
-        self._bulletin = bulletin
+        self._bulletin, self._has_failed = bulletin, False
         self._follows = begin(self._follow(bulletin), "club")
 
     async def close(self) -> None:
@@ -109,6 +110,8 @@ class Publisher:
         """
         if self._follows:
             self._follows.cancel()
+        if self._tells_later:
+            self._tells_later.cancel()
         if self._bulletin:
             self._look(self._bulletin.status, is_new=True)
         if self._played:
@@ -118,12 +121,12 @@ class Publisher:
         await self._connection.close()
 
     async def _follow(self, bulletin: Bulletin) -> None:
-        loop, was_over = asyncio.get_running_loop(), None
+        loop, told = asyncio.get_running_loop(), None
         while True:
             revision, status = bulletin.revision, bulletin.status
-            is_over = status.outcome is not None
-            if self._look(status, is_new=is_over != was_over):
-                was_over = is_over
+            ended = (status.outcome,)  # a correction changes how it ended
+            if self._look(status, is_new=ended != told):
+                told = ended
             await bulletin.other(revision)
             await asyncio.sleep(ceil(loop.time() / _LOOK_S) * _LOOK_S - loop.time())
 
@@ -182,12 +185,16 @@ class Publisher:
         return Notice("trouble", text, fix)
 
     def _note(self, why: Sentence | None, fix: Sentence | None) -> None:
-        """Tell people of an outage, and of its end, but not of each of many in a row."""
-        place, now_s = self._broker.place, asyncio.get_running_loop().time()
+        """Tell people of an outage, and of its end; of the next like it soon only if it lasts."""
+        if self._tells_later:
+            self._tells_later.cancel()
+        loop, place = asyncio.get_running_loop(), self._broker.place
         if why is not None:
-            if why == self._why and now_s - self._told_s < _AGAIN_S:
+            again_s = self._told_s + _AGAIN_S
+            if why == self._why and loop.time() < again_s:
+                self._tells_later = loop.call_at(again_s, ours(self._note), why, fix)
                 return
-            self._why, self._told_s = why, now_s
+            self._why, self._told_s = why, loop.time()
             text = Sentence(
                 "No connection to the club's broker {place}: {why}. The match goes on; the club"
                 " gets the rest later.",

@@ -10,14 +10,13 @@ import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
-import platformdirs
-
 from gemtable.club.messages import LONGEST_NAME
 from gemtable.errors import UserError
 from gemtable.journal import private
 from gemtable.journal.locks import Lock
 from gemtable.printable import printable
 from gemtable.sentence import Sentence
+from gemtable.user_folders import USER
 
 _KEY_BYTES = 16
 
@@ -33,7 +32,7 @@ class TableName:
 
 def folder() -> Path:
     """Return the folder with what a user's tables are known by."""
-    return platformdirs.user_data_path("gemtable", appauthor=False) / "club"
+    return USER.user_data_path / "club"
 
 
 def table_named(given: str | None) -> TableName:

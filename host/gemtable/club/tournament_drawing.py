@@ -55,8 +55,8 @@ def doubt(played: Played) -> Sentence:
     result = played.result
     shown = zip(apart(result.names), result.scores, strict=True)
     return Sentence(
-        "Not counted: {table} told {result}, ended at {time} by its clock. Enter it if it is"
-        " right.",
+        "Not counted: {table} reported {result}, ended at {time} by its clock. Enter it"
+        " if it is right.",
         table=played.table,
         result=", ".join(f"{name} {score}" for name, score in shown),
         time=local_time(result.ended_at, "%H:%M, %Y-%m-%d"),

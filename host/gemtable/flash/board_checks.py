@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from gemtable import command_lines
 from gemtable.boards.models import MODELS
 from gemtable.errors import UserError
-from gemtable.flash import mpremote
+from gemtable.flash.board_prompt import BoardPrompt
 from gemtable.flash.firmware_files import OLDEST, dotted
 from gemtable.flash.layout import Found
 from gemtable.sentence import Sentence, message
@@ -27,14 +27,14 @@ _CHIPS = {"RP2040": "pico-pad", "RP2350": "pico-2-pad"}
 _RISCV = "RP2350-RISCV"
 
 
-async def must_fit(port: str, found: Found, board: "Board", is_probed: bool) -> None:
+async def must_fit(port: str, found: Found, board: "Board", prompt: BoardPrompt | None) -> None:
     """Raise UserError unless the board on a port, after `look`, can get that board file.
 
-    Check its wiring only if `is_probed`.
+    Its `prompt` is to check its wiring, if that is wanted.
     """
     must_suit(port, found, board)
-    if is_probed:
-        await _must_be_wired_as(port, board)
+    if prompt:
+        await _must_be_wired_as(port, board, prompt)
 
 
 def must_suit(port: str, found: Found, board: "Board") -> None:
@@ -94,9 +94,9 @@ def _must_have_the_chip(port: str, machine: str, board: "Board") -> None:
         )
 
 
-async def _must_be_wired_as(port: str, board: "Board") -> None:
+async def _must_be_wired_as(port: str, board: "Board", prompt: BoardPrompt) -> None:
     pins = [*(strip.pin for strip in board.strips), *_high(board), *board.key_pins]
-    if found := [*contradictions(board, *await mpremote.probe(port, pins))]:
+    if found := [*contradictions(board, *await prompt.probe(pins))]:
         raise UserError(
             Sentence(
                 "The board on {port} is not wired as {board} is: {found}.",

@@ -12,7 +12,7 @@ from gemtable.process.tasks import ours
 from gemtable.sentence import Sentence
 
 SOON_S = 1.0  # a running board answers within milliseconds
-_AGAIN_S = 0.2
+_AGAIN_S = 0.05
 _TRACEBACK_S = 0.5  # until a traceback has arrived completely
 _TRACEBACK = "Traceback"
 
@@ -103,7 +103,7 @@ def _failure(port: str, said: list[str]) -> UserError:
     return UserError(
         Sentence("The firmware is on the board, but fails: {error}.", error=reason),
         Sentence(
-            "{command} shows all it says. If a boot.py of your own is on it: {rescue}",
+            "{command} shows its whole output. If there is a boot.py of your own on it: {rescue}",
             command=command_lines.mpremote("connect", port),
             rescue=command_lines.ours("boards", "rescue", port),
         ),

@@ -74,11 +74,13 @@ def probe(pins: list) -> None:
         sleep_us(_SOON_US)
         if not pin.value():
             slow.append(number)
-    sleep_ms(_CHARGED_MS)
     low = slow
+    if low:
+        sleep_ms(_CHARGED_MS)
     for _ in range(_LOOKS):
-        low = [number for number in low if not Pin(number, Pin.IN, Pin.PULL_UP).value()]
-        sleep_ms(_APART_MS)
+        if low:  # or each is high
+            low = [number for number in low if not Pin(number, Pin.IN, Pin.PULL_UP).value()]
+            sleep_ms(_APART_MS)
     print(json.dumps({"slow": [number for number in slow if number not in low], "low": low}))
 
 

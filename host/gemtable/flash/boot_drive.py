@@ -10,8 +10,6 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-import psutil
-
 from gemtable.errors import UserError
 from gemtable.sentence import Sentence
 
@@ -39,6 +37,8 @@ def is_one(path: str) -> bool:
 
 def drives() -> list[Drive]:
     """Return the boot drives of chips that the firmware supports, sorted by path."""
+    import psutil  # here, since most flashes need none
+
     folders = [
         Path(path) for path in sorted({each.mountpoint for each in psutil.disk_partitions()})
     ]

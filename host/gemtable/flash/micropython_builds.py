@@ -18,14 +18,13 @@ import zipfile
 from pathlib import Path
 from typing import NamedTuple
 
-from platformdirs import user_cache_path
-
 from gemtable.boards.files import Board, ModelName
 from gemtable.boards.models import MODELS
 from gemtable.errors import UserError
 from gemtable.flash import uf2
 from gemtable.flash.firmware_files import must_be_new_enough
 from gemtable.sentence import Sentence, message
+from gemtable.user_folders import USER
 
 VARIABLE = "GEMTABLE_UF2"  # names a file that is used instead of any build
 
@@ -110,8 +109,8 @@ def file_for(board: Board) -> Path:
     build, model = build_of(board), MODELS[board.model].title
     if build.image is None:
         text = message(
-            "Gemtable does not download the MicroPython for a {model}: it knows no hash by which"
-            " to check the file."
+            "Gemtable does not download MicroPython for a {model}: it has no hash to"
+            " check the file against."
         )
         raise UserError(Sentence(text, model=model), _get_it(build))
     found = fetch(build.image)
@@ -154,8 +153,11 @@ def must_fit(path: Path, board: Board) -> None:
 
 
 def fetch(image: Image) -> Path | None:
-    """Return the path of the cached image, fetched if necessary; None if that fails."""
-    kept = user_cache_path("gemtable") / image.name
+    """Return the path of the cached image, fetched if necessary; None if that fails.
+
+    Raises UserError if there is no place for it.
+    """
+    kept = USER.user_cache_path / image.name
     if image.is_at(kept):
         return kept
     for source in (_download, _unpack):
@@ -188,11 +190,20 @@ def _unpack(image: Image) -> bytes:
 
 
 def _keep(content: bytes, path: Path) -> None:
-    """Write the file atomically: another process may be looking for it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-        file.write(content)
-    os.replace(file.name, path)
+    """Write the file atomically: another process may be looking for it. Raises UserError."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+            file.write(content)
+        os.replace(file.name, path)
+    except OSError as error:
+        raise UserError(
+            Sentence("{path} cannot be written: {error}.", path=path, error=error.strerror),
+            Sentence(
+                "Make room there, or name a file of MicroPython: {variable}=FILE.",
+                variable=VARIABLE,
+            ),
+        ) from error
 
 
 def _get_it(build: Build) -> Sentence:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
 
-import platformdirs
+from gemtable.user_folders import USER
 
 _HASH = sha256().digest_size
 
@@ -20,7 +20,7 @@ def made_or_kept(name: str, made_from: bytes, make: Callable[[], bytes]) -> byte
 
     Without a cache that can be read or written it is made each time.
     """
-    folder = platformdirs.user_cache_path("gemtable", appauthor=False) / "modules"
+    folder = USER.user_cache_path / "modules"
     path, source_hash = folder / name, sha256(made_from).digest()
     with suppress(OSError):
         kept = path.read_bytes()

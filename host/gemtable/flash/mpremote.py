@@ -1,41 +1,49 @@
-"""Controls a board at its prompt: mpremote stops its program and runs board_side.py there.
+"""Runs command lines of mpremote at one port, in one process; each ends, whatever a board does.
 
-mpremote runs as a separate process. The board renames a file to its final name only after
-verifying it, and until the switch it keeps what it had.
+People are told when a board does not answer, and why a command line failed.
 """
 
 import asyncio
-import base64
 import errno
 import json
 import os
 import re
+import secrets
 import signal
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
-from hashlib import sha256
-from pathlib import Path
+from types import TracebackType
+from typing import Self
 
 from gemtable import command_lines
 from gemtable.errors import UserError
-from gemtable.flash.firmware_files import MAIN
-from gemtable.flash.layout import LIST, NEW_LIST, NEW_MAIN, Found, Plan, stored
+from gemtable.process.tasks import ours
 from gemtable.sentence import Sentence
 
 Command = tuple[str, ...]
 
-_NEXT_S = 120.0  # any board prints something sooner, even an emulated chip on a busy machine
-_CALLS_S = (5.0, 10.0, 30.0)  # how long each call waits; only emulated chips need the last
-_LEAVE_S = 30.0  # for a reset, which prints nothing; only a deaf emulated chip needs longer
-_PIECE = 2048  # bytes of a file in one command: the board holds it three times
+_NEXT_S = 45.0  # for each further answer; also an emulated chip on a busy machine is quicker
+_WHOLE_S = 300.0  # for a command line: a board that answers all the time has an end, too
+_WORD_S = 8.0  # without an answer; a board at its prompt answers within two seconds
 _LINE_BYTES = 1 << 20  # a board lists all its files in one line
 _BEGINS = "Begins."
 _LAUNCH = f"""
+import json
 import runpy
+import sys
 import mpremote.main
+ends = sys.argv.pop()
 print("{_BEGINS}")
-runpy.run_module("mpremote", run_name="__main__", alter_sys=True)
+for words in sys.stdin:
+    sys.argv[1:] = json.loads(words)
+    try:
+        runpy.run_module("mpremote", run_name="__main__", alter_sys=True)
+    except SystemExit as end:
+        if end.code:
+            raise
+    print()
+    print(ends)
 """
 _USUAL_START_S = 0.5  # of mpremote; if it takes longer, everything does
 _ANSWERS = re.compile(r"Here\.|(put|began) .+|[{\[].*[\]}]")  # as board_side.py prints them
@@ -43,16 +51,10 @@ _FULL = re.compile(r"OSError: (28$|.*ENOSPC)", re.MULTILINE)  # as boards print 
 _PORT_GOES = f"OSError: [Errno {errno.EIO}] {os.strerror(errno.EIO)}"  # boards print it otherwise
 _SPOILT = "ValueError: spoilt: "  # as board_side.py raises it
 
-BOARD_SIDE = (Path(__file__).parent / "board_side.py").read_text()
-_ANSWER: Command = ("exec", "print('Here.')")  # a responsive board answers at once
-_RESUME: Command = ("resume",)  # continue the last run, without a soft reset
-_RESET: Command = ("reset",)
-
 MICROPYTHON = Sentence(
     "For a board without MicroPython: hold BOOTSEL while you plug it in, then run the same"
     " command with --as."
 )
-_NOT_TOLD = (IndexError, ValueError, KeyError, TypeError)  # if the last line is not such JSON
 
 
 class NoAnswer(UserError):
@@ -63,172 +65,158 @@ class Unplugged(UserError):
     """The port is gone, or fails as it does while disappearing."""
 
 
-async def look(
-    port: str, heeds: bool, running: str = "", calls_s: tuple[float, ...] = _CALLS_S
-) -> Found:
-    """Stop the board's program and return what is on the board. Raises UserError.
+class Mpremote:
+    """mpremote at one port. `tell` gets a word if the board does not answer for `_WORD_S`.
 
-    A booting board ignores control-C and then starts its program anyway, so it is called once for
-    each timeout in `calls_s`. A board that `heeds` control-C, since it has just said hello, is
-    called once and given as much time in all. `running` is what its hello reported as `files`,
-    if it sent one.
+    Use it in an `async with`: its process is started when first needed, and kept until a command
+    line fails.
     """
-    asked = _ANSWER, ("exec", f"{BOARD_SIDE}\nlook({running!r})")
-    *earlier_s, last_s = (sum(calls_s),) if heeds else calls_s
-    for call_s in earlier_s:
-        with suppress(NoAnswer):
-            return _found(port, await run(port, *asked, first_s=call_s))
-    return _found(port, await run(port, *asked, first_s=last_s))
 
+    def __init__(self, port: str, tell: Callable[[Sentence], None] = lambda _text: None) -> None:
+        self.port = port
+        self._tell = tell
+        self._process: asyncio.subprocess.Process | None = None
+        self._slowness = 1.0  # a machine that starts mpremote slowly does everything slowly
+        self._ends = secrets.token_hex()  # after a command line; no board can know it
+        self._word: asyncio.TimerHandle | None = None
 
-async def probe(port: str, pins: list[int]) -> tuple[frozenset[int], frozenset[int]]:
-    """Return the pins that rise slowly, and those that stay low. Call after `look`.
+    async def __aenter__(self) -> Self:
+        return self
 
-    Raises UserError.
-    """
-    lines = await run(port, _RESUME, _call("probe", pins))
-    try:
-        told = json.loads(lines[-1])
-        return frozenset(told["slow"]), frozenset(told["low"])
-    except _NOT_TOLD as error:
-        what = Sentence("The board on {port} did not say how it is wired.", port=port)
-        raise UserError(what, _replug(port)) from error
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._forget_word()
+        await self._end()
 
+    async def run(
+        self,
+        *commands: Command,
+        heard: Callable[[str], None] = lambda line: None,
+        first_s: float | None = None,
+    ) -> list[str]:
+        """Run mpremote commands on the board; return the lines it prints. `heard` gets each.
 
-async def rises(port: str, pins: list[int]) -> dict[int, int | None]:
-    """Return in how many microseconds each pin rises by its pull-up; None for one that does not.
+        This stops the board's program and does not restart it. Raises UserError: NoAnswer if the
+        first answer does not come within `first_s`, or another within `_NEXT_S`, or all of them
+        within `_WHOLE_S`; longer on a machine that starts mpremote slowly.
+        """
+        words = ["connect", self.port]
+        for command in commands:
+            words += [*command, "+"]
+        if self._word is None:
+            self._word_later()
+        lines: list[str] = []
+        is_done = False
+        try:
+            process = self._process or await self._started(lines)
+            async with asyncio.timeout(_WHOLE_S * self._slowness):
+                assert process.stdin
+                process.stdin.write(json.dumps(words[:-1]).encode() + b"\n")
+                is_done = await self._read(process, lines, heard, first_s, len(commands))
+        except TimeoutError:
+            raise _no_answer(self.port) from None
+        finally:
+            if not is_done:
+                await self._end()
+        if not is_done:
+            raise _error(self.port, lines)
+        self._forget_word()
+        return lines
 
-    A pin that no pull-down empties is left out. The board runs its program, and is restarted.
-    Raises UserError.
-    """
-    measure: Command = ("exec", f"{BOARD_SIDE}\nrises({pins!r})")
-    lines = await run(port, _ANSWER, measure, _RESET)
-    try:
-        told = zip(pins, map(int, json.loads(lines[-1])), strict=True)
-        return {pin: us if us >= 0 else None for pin, us in told if us != -2}
-    except _NOT_TOLD as error:
-        what = Sentence("The board on {port} did not say how it is wired.", port=port)
-        raise UserError(what, _replug(port)) from error
+    async def _started(self, lines: list[str]) -> asyncio.subprocess.Process:
+        """Return a process that has loaded mpremote; append what it prints before to `lines`.
 
+        Raises UserError and TimeoutError.
+        """
+        now = asyncio.get_running_loop().time
+        began_s = now()
+        try:
+            process = self._process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-c", _LAUNCH, self._ends),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.STDOUT,
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+                limit=_LINE_BYTES,
+            )
+        except OSError as error:  # no memory, too many processes
+            raise UserError(
+                Sentence("mpremote cannot be started: {error}.", error=error.strerror),
+                Sentence("Close other programs, then repeat the command."),
+            ) from error
+        assert process.stdout
+        async with asyncio.timeout(_NEXT_S):
+            while line := (await process.stdout.readline()).decode(errors="replace"):
+                if line.rstrip() == _BEGINS:
+                    break
+                lines.append(line.rstrip())
+        self._slowness = max(1.0, (now() - began_s) / _USUAL_START_S)
+        return process
 
-async def install(
-    port: str, plan: Plan, contents: Mapping[str, bytes], progress: Callable[[int, int], None]
-) -> None:
-    """Carry out the plan after `look`, and restart the board. Raises UserError.
+    async def _read(
+        self,
+        process: asyncio.subprocess.Process,
+        lines: list[str],
+        heard: Callable[[str], None],
+        first_s: float | None,
+        answers: int,
+    ) -> bool:
+        """Append the lines of a command line; return whether it ended well.
 
-    `progress` gets the number of files copied so far, and in total.
-    """
-    copied = 0
+        Only an answer of board_side.py gives the next one time, and as often as `answers` says:
+        what else is printed, by somebody's program, does not. Raises TimeoutError.
+        """
+        assert process.stdout
+        now = asyncio.get_running_loop().time
+        ends_s = now() + (first_s or _NEXT_S) * self._slowness
+        while True:
+            try:
+                async with asyncio.timeout_at(ends_s):
+                    line = await process.stdout.readline()
+            except ValueError:  # no board has so much to say in one line, but a program has
+                raise TimeoutError from None
+            said = line.decode(errors="replace").rstrip()
+            if not line or said == self._ends:
+                return bool(line)
+            if answers and _ANSWERS.fullmatch(said):
+                answers -= 1
+                ends_s = now() + _NEXT_S * self._slowness
+                self._word_later()
+            if said:
+                lines.append(said)
+                heard(said)
 
-    def heard(line: str) -> None:
-        nonlocal copied
-        kind, _, name = line.partition(" ")
-        if kind == "put" and name in contents:
-            copied += 1
-            progress(copied, len(plan.copied))
-
-    commands: list[Command] = []
-    if not plan.is_empty:
-        progress(0, len(plan.copied))
-        commands.append(_call("make_room", plan.room, [*plan.folders]))
-        for name in plan.copied:
-            path = NEW_MAIN if name == MAIN else stored(name, contents[name])
-            commands += _puts(name, path, contents[name])
-        commands += _puts(LIST, NEW_LIST, plan.listing)
-        commands.append(_call("switch", [*plan.moves], [*plan.removed]))
-    await run(port, _RESUME, *commands, _call("forget_failures"), _RESET, heard=heard)
-
-
-async def leave(port: str) -> None:
-    """Restart a board as it is, after any earlier commands. Raises UserError."""
-    await run(port, _RESUME, _RESET, first_s=_LEAVE_S)
-
-
-async def run(
-    port: str,
-    *commands: Command,
-    heard: Callable[[str], None] = lambda line: None,
-    first_s: float = _NEXT_S,
-) -> list[str]:
-    """Run mpremote commands on the board; return the lines it prints. `heard` gets each.
-
-    This stops the board's program and does not restart it. Raises UserError: NoAnswer if the
-    first answer does not come within `first_s`, or longer on a machine that starts mpremote
-    slowly, or if a later one comes too late.
-    """
-    words = ["connect", port]
-    for command in commands:
-        words += [*command, "+"]
-    process = await _started(words[:-1])
-    try:
-        lines = await _read(process, heard, first_s, len(commands))
-    except TimeoutError:
-        raise _no_answer(port) from None
-    finally:
+    async def _end(self) -> None:
+        """End the process, if there is one; the next command line starts another."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        # process.kill() would poll the process first, and so take its exit status away
+        # from the event loop.
+        assert process.stdin
+        process.stdin.close()
         if process.returncode is None:
-            # process.kill() would poll the process first, and so take its exit status away
-            # from the event loop.
             with suppress(ProcessLookupError):
                 os.kill(process.pid, signal.SIGKILL)
-            await process.wait()
-    if process.returncode:
-        raise _error(port, lines)
-    return lines
-
-
-async def _started(words: list[str]) -> asyncio.subprocess.Process:
-    try:
-        return await asyncio.create_subprocess_exec(
-            *(sys.executable, "-c", _LAUNCH, *words),
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.STDOUT,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
-            limit=_LINE_BYTES,
-        )
-    except OSError as error:  # no memory, too many processes
-        raise UserError(
-            Sentence("mpremote cannot be started: {error}.", error=error.strerror),
-            Sentence("Close other programs, then repeat the command."),
-        ) from error
-
-
-async def _read(
-    process: asyncio.subprocess.Process,
-    heard: Callable[[str], None],
-    first_s: float,
-    answers: int,
-) -> list[str]:
-    """Return all lines of the process once it has ended. Raises TimeoutError if it hangs.
-
-    Only an answer of board_side.py gives the next one time, and as often as `answers` says:
-    what else is printed, by somebody's program, does not.
-    """
-    assert process.stdout
-    now = asyncio.get_running_loop().time
-    began_s = now()
-    lines: list[str] = []
-    ends_s = began_s + _NEXT_S
-    while True:
-        try:
-            async with asyncio.timeout_at(ends_s):
-                line = await process.stdout.readline()
-        except ValueError:  # no board has so much to say in one line, but a program has
-            raise TimeoutError from None
-        if not line:
-            break
-        said = line.decode(errors="replace").rstrip()
-        if said == _BEGINS and not lines:
-            ends_s = now() + first_s * max(1.0, (now() - began_s) / _USUAL_START_S)
-            continue
-        if answers and _ANSWERS.fullmatch(said):
-            answers -= 1
-            ends_s = now() + _NEXT_S
-        lines.append(said)
-        heard(said)
-    async with asyncio.timeout(_NEXT_S):
         await process.wait()
-    return lines
+
+    def _word_later(self) -> None:
+        """Tell people in `_WORD_S` that there is no answer, unless they have been told."""
+        loop = asyncio.get_running_loop()
+        if self._word and self._word.when() <= loop.time():
+            return
+        self._forget_word()
+        word = Sentence("The board on {port} does not answer yet.", port=self.port)
+        self._word = loop.call_later(_WORD_S, ours(self._tell), word)
+
+    def _forget_word(self) -> None:
+        if self._word:
+            self._word.cancel()
+        self._word = None
 
 
 def _error(port: str, lines: list[str]) -> UserError:
@@ -258,10 +246,11 @@ def _error(port: str, lines: list[str]) -> UserError:
     failed = Sentence("mpremote failed on {port}.", port=port)
     if lines:
         failed = Sentence("mpremote failed on {port}: {said}.", port=port, said=lines[-1])
-    return UserError(failed, _replug(port))
+    return UserError(failed, replug(port))
 
 
-def _replug(port: str) -> Sentence:
+def replug(port: str) -> Sentence:
+    """Return what to do about a board that fails at its prompt."""
     return Sentence(
         "Unplug the board and plug it in again. If a program of your own is on it: {command}",
         command=command_lines.ours("boards", "rescue", port),
@@ -277,29 +266,3 @@ def _no_answer(port: str) -> NoAnswer:
             micropython=MICROPYTHON,
         ),
     )
-
-
-def _found(port: str, lines: list[str]) -> Found:
-    try:
-        told = json.loads(lines[-1])
-        told["version"], told["folders"] = tuple(told["version"]), frozenset(told["folders"])
-        return Found(**told)
-    except _NOT_TOLD as error:
-        what = Sentence("The board on {port} did not say what is on it.", port=port)
-        raise UserError(what, _replug(port)) from error
-
-
-def _call(function: str, *arguments: object) -> Command:
-    """Return the command that calls a function of board_side.py, which `look` has sent."""
-    return "exec", f"{function}{arguments!r}"
-
-
-def _puts(name: str, path: str, content: bytes) -> list[Command]:
-    """Return the commands that put a file on the board; the last one verifies it there."""
-    starts = range(0, max(1, len(content)), _PIECE)
-    pieces = [base64.b64encode(content[start : start + _PIECE]).decode() for start in starts]
-    digests = [*[""] * (len(pieces) - 1), sha256(content).hexdigest()]
-    return [
-        _call("put", name, path, piece, digest)
-        for piece, digest in zip(pieces, digests, strict=True)
-    ]

@@ -15,19 +15,19 @@ from typing import TYPE_CHECKING
 from gemtable import boards, command_lines
 from gemtable.boards import naming
 from gemtable.errors import UserError
-from gemtable.flash import board_checks, firmware_files, mpremote, ports
+from gemtable.flash import board_checks, firmware_files, ports
 from gemtable.flash.board_hello import SOON_S, hello_soon, wait_for_hello
+from gemtable.flash.board_prompt import BoardPrompt, at_prompt
 from gemtable.flash.firmware_files import BOARD_FILE, board_hash_of, hash_of
 from gemtable.flash.layout import Found, Plan, plan
+from gemtable.flash.mpremote import NoAnswer, Unplugged
 from gemtable.link.events import Hello
-from gemtable.process.tasks import ours
 from gemtable.sentence import Sentence, message
 
 if TYPE_CHECKING:
     from gemtable.boards.files import Board
 
 _HELLO_S = 20.0  # a board boots in one
-_WORD_S = 8.0  # a board at its prompt answers within two seconds
 _AS_SLOW = 10  # a board or machine that was slow before will be slow again
 
 _BACK = Sentence("After three failures the board starts what it had before.")
@@ -100,16 +100,17 @@ class Work:
             return Outcome(hello, None, hello.board)
         running = hello.files if hello else ""
         self.left = _DOES_NOT_RUN
-        try:
-            found = await self._look(hello is not None, running)
-            wanted = await self._wanted(found, hello)
-            todo = plan(found, wanted, running, self._order.force)
-            await mpremote.install(self.port, todo, wanted, self._progress)
-        except BaseException as error:  # control-C and bugs, too
-            self.left = await self._started_again(hello, error)
-            if isinstance(error, UserError) and self.left is not _KEPT:
-                error.fix = Sentence("{fix} {back}", fix=error.fix, back=self.left)
-            raise
+        async with at_prompt(self.port, self._tell) as prompt:
+            try:
+                found = await self._look(prompt, hello is not None, running)
+                wanted = await self._wanted(prompt, found, hello)
+                todo = plan(found, wanted, running, self._order.force)
+                await prompt.install(todo, wanted, self._progress)
+            except BaseException as error:  # control-C and bugs, too
+                self.left = await self._started_again(prompt, hello, error)
+                if isinstance(error, UserError) and self.left is not _KEPT:
+                    error.fix = Sentence("{fix} {back}", fix=error.fix, back=self.left)
+                raise
         self.left = _IS_NEW
         try:
             runs = await self._hello_of(found.uid, self._patience_s)
@@ -130,26 +131,24 @@ class Work:
             return False
         return hello.files in firmware_files.hashes(order.compiled)
 
-    async def _look(self, heeds: bool, running: str) -> Found:
+    async def _look(self, prompt: BoardPrompt, heeds: bool, running: str) -> Found:
         loop = asyncio.get_running_loop()
         began_s = loop.time()
-        waits = Sentence("The program of the board on {port} does not stop yet.", port=self.port)
-        word = loop.call_later(_WORD_S, ours(self._tell), waits)
-        try:
-            found = await mpremote.look(self.port, heeds, running)
-        finally:
-            word.cancel()
+        found = await prompt.look(heeds, running)
         self._patience_s += _AS_SLOW * (loop.time() - began_s)
         return found
 
-    async def _wanted(self, found: Found, hello: Hello | None) -> Mapping[str, bytes]:
+    async def _wanted(
+        self, prompt: BoardPrompt, found: Found, hello: Hello | None
+    ) -> Mapping[str, bytes]:
         """Return the files for this board. Raises UserError if none suit it."""
         if self._order.board_file:
             data, board = self._order.board_file.read_bytes(), boards.load(self._order.board_file)
         else:
             data, board = self._board_file_on(found, hello)
         is_new = data.decode() not in found.boards.values()  # a new board, or a new role
-        await board_checks.must_fit(self.port, found, board, is_new and not self._order.force)
+        is_probed = is_new and not self._order.force
+        await board_checks.must_fit(self.port, found, board, prompt if is_probed else None)
         return firmware_files.for_board(data, self._order.compiled, found.mpy)
 
     def _board_file_on(self, found: Found, hello: Hello | None) -> tuple[bytes, "Board"]:
@@ -172,13 +171,15 @@ class Work:
             raise UserError(Sentence(text, port=self.port), fix)
         return data, Board.model_validate_json(data)
 
-    async def _started_again(self, hello: Hello | None, error: BaseException) -> Sentence:
+    async def _started_again(
+        self, prompt: BoardPrompt, hello: Hello | None, error: BaseException
+    ) -> Sentence:
         """Restart a stopped board; return its state."""
-        if isinstance(error, (mpremote.NoAnswer, mpremote.Unplugged)):
+        if isinstance(error, (NoAnswer, Unplugged)):
             return _KEPT  # the error's fix says how to start it
         patience_s = self._patience_s
         try:
-            await mpremote.leave(self.port)
+            await prompt.leave()
         except UserError:
             if hello is None:
                 return _DOES_NOT_RUN

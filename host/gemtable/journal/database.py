@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote, urlsplit
 
-import platformdirs
 import psutil
 import sqlalchemy as sql
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
@@ -21,6 +20,7 @@ from gemtable import command_lines
 from gemtable.errors import UserError
 from gemtable.journal import private, sessions
 from gemtable.sentence import Sentence, message
+from gemtable.user_folders import USER
 
 NO_TEXT = "its own description is no text"
 BESIDE = ("-journal", "-wal", "-shm")  # what SQLite keeps beside its file
@@ -61,7 +61,7 @@ def url_of(given: str | None) -> sql.URL:
 
 def place_of_own() -> Path:
     """Return where the user's own journal is or would be; nothing is made."""
-    return platformdirs.user_data_path("gemtable", appauthor=False) / _OWN
+    return USER.user_data_path / _OWN
 
 
 def own_folder() -> Path:
@@ -221,11 +221,12 @@ def _keep_to_itself(connection: Any, _record: Any) -> None:
 
 
 def _prepare(connection: Any, _record: Any) -> None:
-    """Make SQLite flush every commit, and decode damaged text as far as possible."""
+    """Make SQLite flush every commit, overwrite what is deleted, and decode damaged text."""
     connection.text_factory = partial(str, encoding="utf-8", errors="replace")
     cursor = connection.cursor()
     try:
         cursor.execute("PRAGMA synchronous=EXTRA")  # the same as FULL for a WAL
+        cursor.execute("PRAGMA secure_delete=ON")  # some systems' SQLite does so by itself
     except UnicodeDecodeError as error:  # SQLite's error message quotes the damaged text
         raise sqlite3.DatabaseError(NO_TEXT) from error
     finally:

@@ -20,12 +20,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-import platformdirs
 from filelock import FileLock, Timeout
 
 from gemtable.errors import UserError
 from gemtable.journal import private
 from gemtable.sentence import Sentence, message
+from gemtable.user_folders import USER
 
 _LONGEST = 100  # characters read from a lock file
 _SIGNED = re.compile(r"(\d+) (.*)")  # a process id, and the computer it runs on
@@ -88,7 +88,7 @@ def lock_match(journal: Path | str, match: int) -> Lock:
     name = f"match-{match}.lock"
     if isinstance(journal, Path):
         return Lock(journal.with_name(f"{journal.name}.{name}"), taken, journal)
-    folder = platformdirs.user_cache_path("gemtable", appauthor=False) / "held"
+    folder = USER.user_cache_path / "held"
     digest = hashlib.sha256(journal.encode()).hexdigest()[:16]
     return Lock(folder / f"{digest}-{name}", taken)
 

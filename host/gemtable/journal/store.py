@@ -131,14 +131,14 @@ class Store:
         return self.file is not None and is_open_elsewhere(self.file)
 
     def erase(self) -> None:
-        """Write an SQLite file anew, so that nothing that was replaced is left in it.
+        """Write all tables anew, so that nothing that was replaced is left in their files.
 
-        A server removes it from the tables; its logs and backups are its owner's.
+        A server's logs and backups are its owner's. Its other hosts wait meanwhile.
         """
         try:
             with self._engine.connect() as connection:
                 connection = connection.execution_options(isolation_level="AUTOCOMMIT")
-                connection.exec_driver_sql("VACUUM" if self.file else "VACUUM match, entry")
+                connection.exec_driver_sql("VACUUM" if self.file else "VACUUM FULL match, entry")
                 if self.file:
                     connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
         except DatabaseError as error:

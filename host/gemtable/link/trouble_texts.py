@@ -109,8 +109,8 @@ def flooding(port: str) -> Told:
     """A board says more than Gemtable reads of one."""
     return (
         Sentence(
-            "The board on {port} says far more than a board has to say. Gemtable ignores part"
-            " of it.",
+            "The board on {port} sends far more messages than a board needs to. Gemtable"
+            " ignores some of them.",
             port=port,
         ),
         Sentence("Install the firmware on it; if that does not help, use another board."),

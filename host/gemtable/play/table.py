@@ -207,14 +207,14 @@ def _which(match: Match) -> Sentence:
 
 
 async def _tell_ends(referee: Referee, desk: Desk) -> None:
-    """Show the score and a summary whenever the match ends; after an undo it may end again."""
-    was_over, revision = referee.match.outcome is not None, referee.bulletin.revision
+    """Show the score and a summary whenever the match ends; it may end again, and otherwise."""
+    known, revision = referee.match.outcome, referee.bulletin.revision
     while True:
         revision = await referee.bulletin.other(revision)
         outcome = referee.match.outcome
-        if outcome and not was_over:
+        if outcome and outcome != known:
             desk.tell(_course(referee.match, outcome))
-        was_over = outcome is not None
+        known = outcome
 
 
 def _course(match: Match, outcome: Outcome) -> Sentence:

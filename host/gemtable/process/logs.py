@@ -11,9 +11,8 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Any
 
-import platformdirs
-
 from gemtable.limits import Limits
+from gemtable.user_folders import USER
 
 _MOST_BYTES = 1_000_000  # and as many in the rotated file
 _LOGGED = ("gemtable", "uvicorn")
@@ -22,7 +21,7 @@ _OFTEN = 20, 1 / 60  # of one kind of record at once, and per second
 
 def path() -> Path:
     """Return the path of the log."""
-    return platformdirs.user_log_path("gemtable", appauthor=False) / "gemtable.log"
+    return USER.user_log_path / "gemtable.log"
 
 
 def start() -> None:

@@ -201,7 +201,7 @@ class Reader:
             return
         if self.path == _STDIN:
             command = command.replace("-pi", "-p").removesuffix(f" {name}")
-        fix = message("{command} mends it. Or have it sent as an attachment, in an archive.")
+        fix = message("Repair it with {command}, or have it sent again as a compressed archive.")
         raise UserError(Sentence(text, path=self.path), Sentence(fix, command=command))
 
     def _next(self) -> tuple[Line, int]:

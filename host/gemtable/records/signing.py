@@ -140,7 +140,7 @@ def _own_key() -> Ed25519PrivateKey:
         return _read_key(file)  # another program may have made it at the same time
     except OSError as error:
         text = message("The key {file} cannot be read or made: {error}.")
-        fix = Sentence("Check the folder; it is not that of --db. Or export with --unsigned.")
+        fix = Sentence("Check that folder (it is not the one of --db), or export with --unsigned.")
         raise UserError(Sentence(text, file=file, error=error.strerror), fix) from error
 
 

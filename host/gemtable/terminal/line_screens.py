@@ -77,7 +77,7 @@ class JsonScreen(PlainScreen):
 
     def attach(self, bulletin: Bulletin | None, at: AtScreen) -> None:
         super().attach(bulletin, at)
-        self._at = at
+        self._at, self._state = at, None
 
     def tell(self, notice: Notice) -> None:
         if notice.to not in (TABLE, HOST):

@@ -59,7 +59,8 @@ class PromptScreen(Teller):
 
     def attach(self, bulletin: Bulletin | None, at: AtScreen) -> None:
         super().attach(bulletin, at)
-        self._at = at
+        self._at, self._read_up_to = at, {}  # notices of each match are numbered from 1
+        self._drawn = None, self._drawn[1]
         self._looking.sit_down(at.people)
         if self._follows:
             self._follows.cancel()

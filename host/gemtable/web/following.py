@@ -237,11 +237,12 @@ class Following:
                 await asyncio.sleep(_REST_S)
 
     def _note_end(self, table: Table) -> None:
-        """Note the result of a match that is over; an undo reopens it."""
+        """Note the result of a match that is over; an undo reopens it, a correction changes it."""
         status = table.bulletin.status
+        known = self._evening.get(status.match)
         if status.outcome is None:
             self._evening.pop(status.match, None)
-        elif status.match not in self._evening:
+        elif known is None or known.outcome != status.outcome:
             played = Played(status.match, status.game, apart(status.names), status.outcome)
             self._evening[status.match] = played
             self._about += 1

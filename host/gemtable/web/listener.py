@@ -82,7 +82,9 @@ class Listener:
                     " {most} files open.",
                     most=descriptors.limit(),
                 ),
-                Sentence("The match goes on. Allow it more with ulimit -n, or close some pages."),
+                Sentence(
+                    "The match goes on. Raise the limit with ulimit -n, or close some pages."
+                ),
             )
             self._trouble = None
 

@@ -41,7 +41,7 @@ _OVER = UserError(
     Sentence("The match is over."), Sentence("The host can take its last move back.")
 )
 _CHANGED = UserError(
-    Sentence("The table changed before you said that."), Sentence("Look again, then choose.")
+    Sentence("The table changed before your choice arrived."), Sentence("Look again, then choose.")
 )
 # What means something else at another moment of a match.
 _DECIDED = frozenset({"move", "undo", "undo to", "redo", "correct"})

@@ -1,0 +1,63 @@
+"""A board at its prompt, at a pseudo-terminal, that falls silent where it is told to."""
+
+import json
+from contextlib import suppress
+
+from tests.link.fake_port import FakePort
+
+_PROMPT = b"raw REPL; CTRL-B to exit\r\n>"
+_FOUND = {
+    "uid": "e661",
+    "mpy": 0,
+    "version": [1, 27, 0],
+    "port": "linux",
+    "machine": "",
+    "files": {},
+    "folders": [],
+    "listed": "",
+    "boards": {},
+}
+
+
+class SilentBoard(FakePort):
+    """It says at once what board_side.py says; nothing from the first call of `at` on."""
+
+    def __init__(self, at: str) -> None:
+        super().__init__(self._answer_to)
+        self._at = at
+        self._command = b""
+        self._is_silent = False
+
+    def close(self) -> None:
+        with suppress(OSError):
+            super().close()
+
+    def _answer_to(self, data: bytes) -> bytes:
+        if self._is_silent:
+            return b""
+        if data.endswith(b"\x05A\x01"):
+            self._command = b""
+            return b"R\x01\xff\xff"  # send a command in one go
+        if data.endswith(b"\x01"):
+            return _PROMPT
+        if data == b"\x04":
+            return b"OK\r\nMPY: soft reboot\r\n" + _PROMPT
+        self._command += data
+        if not data.endswith(b"\x04"):
+            return b""
+        call = self._command.decode().rstrip("\x04").splitlines()[-1]
+        self._is_silent = call.startswith(f"{self._at}(")
+        return b"\x04" if self._is_silent else b"\x04" + _said(call) + b"\x04\x04>"
+
+
+def _said(call: str) -> bytes:
+    """Return what a board prints for a call."""
+    if call.startswith("print('Here.')"):
+        return b"Here.\r\n"
+    if call.startswith("look("):
+        return json.dumps(_FOUND).encode() + b"\r\n"
+    if call.startswith("probe("):
+        return b'{"slow": [], "low": []}\r\n'
+    if call.startswith("put("):
+        return b"put it\r\n"
+    return b""
