@@ -11,7 +11,6 @@ from tests.web.table_by_hand import TableByHand
 KEY = "[data-hold='p0.0.11']"
 
 
-@pytest.mark.slow
 def test_keys_are_let_go_when_the_window_is_left_while_they_are_down(browsing, tmp_path):
     async def script(browser):
         table = TableByHand(tmp_path)

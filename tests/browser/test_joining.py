@@ -36,7 +36,6 @@ async def sit(page, following, number):
     await page.wait_for_selector(f"#who:has-text('Seat {number}')")
 
 
-@pytest.mark.slow
 def test_a_phone_joins_by_the_code_before_the_match_and_sits_when_it_begins(browsing, tmp_path):
     async def script(browser):
         table = TableByHand(tmp_path)
@@ -143,7 +142,6 @@ def test_whoever_a_bot_plays_for_sees_a_calm_page_and_is_back_by_itself(browsing
     browsing.run(script)
 
 
-@pytest.mark.slow
 def test_one_screen_is_passed_on_by_a_click_behind_a_cover_and_nothing_leads_back(
     browsing, tmp_path
 ):

@@ -2,9 +2,12 @@
 
 import pytest
 
-from tests.browser.seated import table_and_seat
+from tests.browser.seated import at_seat, table_and_seat
+from tests.browser.windows import window
+from tests.web.clients import served
+from tests.web.table_by_hand import TableByHand
 
-# Notes what flies over the page, and each tone and buzz.
+# Notes what flies over the page, and each tone, buzz and sentence.
 NOTING = """
 window.flown = []; window.heard = [];
 new MutationObserver((changes) => {
@@ -12,6 +15,7 @@ new MutationObserver((changes) => {
     if (each.classList?.contains("likeness")) window.flown.push(each.outerHTML);
 }).observe(document, { subtree: true, childList: true });
 navigator.vibrate = (ms) => window.heard.push("buzz") > 0;
+speechSynthesis.speak = ({ text }) => window.heard.push(text);
 const makeTone = AudioContext.prototype.createOscillator;
 AudioContext.prototype.createOscillator = function () {
   window.heard.push("tone");
@@ -59,34 +63,27 @@ def test_nothing_moves_for_ever(browsing, tmp_path):
     browsing.run(script)
 
 
-@pytest.mark.slow
 def test_who_is_next_is_called_once_and_by_the_title_of_the_tab(browsing, tmp_path):
     async def script(browser):
-        async with table_and_seat(browser, tmp_path) as (table, all_, seat):
+        async with at_seat(browser, tmp_path) as (table, seat):
             await noting(seat, "reduce")
-            await noting(all_, "reduce")
             table.referee.typed("hint 1", by=0)
             await seat.wait_for_selector("#turn:not(.yours)")
             assert await seat.title() == "Gemtable"
             await seat.click("h1")  # a page may sound once somebody has touched it
-            await all_.click("h1")
             table.referee.typed("hint 1", by=1)
             await seat.wait_for_selector("#turn.yours")
             assert await seat.title() == "Your turn"
             table.referee.typed("play 9", by=0)
             await seat.wait_for_selector("#said.refused")
             assert await seat.evaluate("() => window.heard") == ["tone", "tone", "buzz"]
-            table.referee.typed("undo", by=1)
-            await all_.wait_for_selector("#turn :text('Seat 2 to move')")
-            assert await all_.evaluate("() => window.heard") == []
 
     browsing.run(script)
 
 
-@pytest.mark.slow
 def test_who_wants_no_sound_is_not_called(browsing, tmp_path):
     async def script(browser):
-        async with table_and_seat(browser, tmp_path) as (table, _all, seat):
+        async with at_seat(browser, tmp_path) as (table, seat):
             await noting(seat, "reduce")
             await seat.click("#to-menu")
             await seat.click("[data-sound=beeps]")
@@ -95,6 +92,29 @@ def test_who_wants_no_sound_is_not_called(browsing, tmp_path):
             table.referee.typed("hint 1", by=1)
             await seat.wait_for_selector("#turn.yours")
             assert await seat.evaluate("() => window.heard") == []
+
+    browsing.run(script)
+
+
+def test_whoever_wants_a_voice_hears_each_step_once_and_none_because_the_page_is_new(
+    browsing, tmp_path
+):
+    async def script(browser):
+        async with at_seat(browser, tmp_path) as (table, seat):
+            await noting(seat, "reduce")
+            await seat.click("#to-menu")
+            for sound in ("beeps", "voice"):
+                await seat.click(f"[data-sound={sound}]")
+            await seat.wait_for_selector("[data-sound=beeps][aria-pressed=false]")
+            table.referee.typed("hint red", by=0)
+            await seat.wait_for_selector("#said:text('hints red')")
+            for line, by in (("hint 1", 1), ("hint red", 0)):
+                await seat.reload()
+                await seat.wait_for_selector("[data-revision]")
+                table.referee.typed(line, by=by)
+                await seat.wait_for_selector(f"#said:text('{line.replace('hint', 'hints')}')")
+                (told,) = await seat.evaluate("() => window.heard")
+                assert told.startswith(f"Seat {by + 1} hints")
 
     browsing.run(script)
 
@@ -127,15 +147,17 @@ def test_steps_that_come_at_once_are_told_one_after_the_other(browsing, tmp_path
     browsing.run(script)
 
 
-@pytest.mark.slow
 def test_a_touch_shows_the_newest_step_at_once(browsing, tmp_path):
     async def script(browser):
-        async with table_and_seat(browser, tmp_path) as (table, all_, _seat):
+        table = TableByHand(tmp_path)
+        async with served(table) as server, window(browser, server.port, at="/") as all_:
+            await all_.wait_for_selector("[data-revision]")
             for seat in (0, 1):
                 table.referee.typed("hint 1", by=seat)
             await all_.wait_for_selector("#story li:nth-child(2)", state="attached")
             before, after = await all_.evaluate(TOUCHED)
             assert before.startswith("Seat 1 hints")
             assert after.startswith("Seat 2 hints")
+        table.journal.close()
 
     browsing.run(script)

@@ -83,7 +83,10 @@ def test_two_quick_taps_on_undo_take_back_and_choose_nothing(browsing, tmp_path)
             await seat.wait_for_selector(UNDONE)
             assert await seat.evaluate(UNDER, place) == "gather 2"
             await seat.touchscreen.tap(*place)  # also once the picture is there
+            await seat.mouse.move(*place)
+            await seat.mouse.down()
             await seat.evaluate("rest()")
+            await seat.mouse.up()  # it came down too early
             assert await seat.evaluate("said") == ["undo"]
             await seat.touchscreen.tap(*place)  # now it is meant
             await seat.wait_for_selector(f"{CHOICE}[aria-pressed=true]")
@@ -112,7 +115,6 @@ def test_a_sheet_that_opens_under_a_finger_makes_no_move(browsing, tmp_path):
     browsing.run(script)
 
 
-@pytest.mark.slow
 def test_a_sheet_that_a_new_picture_takes_away_uncovers_nothing_for_a_tap(browsing, tmp_path):
     async def script(browser):
         async with at_a_seat(browser, tmp_path, "lost-gems", 2) as (table, seat):

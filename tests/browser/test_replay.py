@@ -14,10 +14,11 @@ async def replay(page, _following):
     await page.wait_for_selector(ENTRY.format(0))
 
 
-@pytest.fixture
-def page(browsing, tmp_path):
+@pytest.fixture(scope="module")
+def page(browsing, tmp_path_factory):
     view = View("replay", "lost-gems", 2, MOST_MOVES, replay)
-    yield from browsing.held(partial(seen, view, folder=tmp_path))
+    folder = tmp_path_factory.mktemp("journal")
+    yield from browsing.held(partial(seen, view, folder=folder))
 
 
 async def is_at(page, entry):
@@ -27,10 +28,34 @@ async def is_at(page, entry):
     assert await page.locator("html").get_attribute("data-opened") == "once"
 
 
-@pytest.mark.soak
+def test_a_match_plays_back_by_itself_until_somebody_pauses_it(browsing, page):
+    async def script(_browser):
+        await page.clock.install()
+        await replay(page, None)
+        await page.click("#to-play")
+        for entry in (1, 2):
+            await page.clock.fast_forward(1_500)
+            await page.wait_for_selector(ENTRY.format(entry))
+        await page.click("#to-play[aria-pressed=true]")
+        await page.clock.fast_forward(6_000)
+        last = int(await page.locator("#entry").get_attribute("max"))
+        await page.locator("#entry").fill(str(last - 1))
+        await page.wait_for_selector(ENTRY.format(last - 1))
+        await page.click("#to-play")
+        await page.clock.fast_forward(1_500)
+        await page.wait_for_selector(ENTRY.format(last))
+        await page.clock.fast_forward(1_500)
+        await page.click("#to-play[aria-pressed=false]")  # at the end it begins anew
+        await page.wait_for_selector(ENTRY.format(0))
+
+    browsing.run(script)
+
+
 def test_keys_and_slider_go_through_a_match_without_loading_the_page(browsing, page):
     async def script(_browser):
         await page.evaluate("() => { document.documentElement.dataset.opened = 'once'; }")
+        await page.keyboard.press("Home")  # from wherever another test has left it
+        await is_at(page, 0)
         for key, entry in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("Home", 0)):
             await page.keyboard.press(key)
             await is_at(page, entry)
@@ -66,29 +91,5 @@ def test_it_is_gone_through_without_a_script_too(browsing, page):
         await plain.click("#to-forward")
         await plain.wait_for_selector(ENTRY.format(4))
         await context.close()
-
-    browsing.run(script)
-
-
-@pytest.mark.slow
-def test_a_match_plays_back_by_itself_until_somebody_pauses_it(browsing, page):
-    async def script(_browser):
-        await page.clock.install()
-        await page.reload()
-        await page.click("#to-play")
-        for entry in (1, 2):
-            await page.clock.fast_forward(1_500)
-            await page.wait_for_selector(ENTRY.format(entry))
-        await page.click("#to-play[aria-pressed=true]")
-        await page.clock.fast_forward(6_000)
-        last = int(await page.locator("#entry").get_attribute("max"))
-        await page.locator("#entry").fill(str(last - 1))
-        await page.wait_for_selector(ENTRY.format(last - 1))
-        await page.click("#to-play")
-        await page.clock.fast_forward(1_500)
-        await page.wait_for_selector(ENTRY.format(last))
-        await page.clock.fast_forward(1_500)
-        await page.click("#to-play[aria-pressed=false]")  # at the end it begins anew
-        await page.wait_for_selector(ENTRY.format(0))
 
     browsing.run(script)

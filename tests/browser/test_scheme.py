@@ -1,14 +1,11 @@
 """A shared screen is dark; whoever wants it otherwise has that in their browser from then on."""
 
-import pytest
-
 from tests.browser.seated import table_and_seat
 
 GROUND = "() => getComputedStyle(document.body).backgroundColor"
 DARK, LIGHT = "rgb(16, 21, 27)", "rgb(233, 230, 221)"
 
 
-@pytest.mark.slow
 def test_the_table_is_dark_whatever_the_browser_likes_until_somebody_turns_it_light(
     browsing, tmp_path
 ):

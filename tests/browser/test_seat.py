@@ -20,6 +20,7 @@ def test_a_move_by_the_mouse_and_one_by_the_keyboard_are_seen_at_the_table(brows
         ):
             await come(seat, table.following, 0)
             await make(seat, "hint-red-to-2")
+            assert not await seat.query_selector(".sheet:popover-open")
             await all_.wait_for_selector("#turn :text('Seat 2 to move')")
             table.referee.typed("hint 1", by=1)
             await tab_to(seat, ".hand.own button.tile")
@@ -32,7 +33,6 @@ def test_a_move_by_the_mouse_and_one_by_the_keyboard_are_seen_at_the_table(brows
     browsing.run(script)
 
 
-@pytest.mark.slow
 def test_who_pressed_what_is_gone_is_at_the_next_thing_with_one_tab(browsing, tmp_path):
     async def script(browser):
         table = TableByHand(tmp_path)

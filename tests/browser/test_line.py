@@ -1,0 +1,146 @@
+"""The line between a page and the table: cut, in other hands, given up, and there again."""
+
+from tests.browser.seated import LIVE, at_seat
+from tests.patience import until
+
+# Lets what waits for a time wait for ever, once the page `holds`; not until a tap may be meant.
+HOLDING = """
+const [later, often] = [setTimeout, setInterval];
+window.setTimeout = (what, ms) => (window.holds && ms !== 400 ? 0 : later(what, ms));
+window.setInterval = (what, ms) => often(() => window.holds || what(), ms);
+"""
+# Keeps each socket of the page, the oldest first.
+KEEPING = """
+window.sockets = [];
+window.WebSocket = class extends WebSocket {
+  constructor(...address) {
+    super(...address);
+    window.sockets.push(this);
+  }
+};
+"""
+# What was under way by the first socket when it was given up.
+LATE = """(news) => {
+  const [first] = window.sockets;
+  first.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(news) }));
+  first.dispatchEvent(new CloseEvent("close", { code: 4403 }));
+}"""
+NEWS = {"revision": 1, "picture": '<p id="late">Of another time</p>'}
+LAMPS = """() => [...document.querySelectorAll("#pad .lamp")]
+  .map(({ id, style }) => [id, style.background]).filter(([, colour]) => colour)"""
+
+
+class Line:
+    """What lies between a page and its table; `stranger` has it instead, if there is one."""
+
+    def __init__(self):
+        self.sockets = []
+        self.is_cut = False
+        self.stranger = None
+
+    async def lay(self, page):
+        await page.route_web_socket(LIVE, self._begin)
+
+    async def _begin(self, socket):
+        self.sockets.append(socket)
+        if self.is_cut:
+            await socket.close()
+        elif self.stranger:
+            socket.on_message(self.stranger(socket))
+        else:
+            socket.connect_to_server()
+
+
+def test_whoever_presses_without_a_table_is_told_so_and_it_is_back_with_the_network(
+    browsing, tmp_path
+):
+    line = Line()
+
+    async def prepare(page):
+        await page.add_init_script(HOLDING)
+        await line.lay(page)
+
+    async def script(browser):
+        async with at_seat(browser, tmp_path, prepare=prepare) as (table, seat):
+            await seat.click("#to-moves")
+            await seat.evaluate("window.holds = true")
+            line.is_cut = True
+            await line.sockets[0].close()
+            assert not await seat.is_visible("#lost")  # most come back at once
+            await seat.click("#move-hint-red-to-2")
+            await seat.wait_for_selector("#lost:visible")
+            line.is_cut = False
+            table.referee.typed("hint 1")
+            await seat.evaluate("dispatchEvent(new Event('online'))")
+            await seat.wait_for_selector("#said:text('hints 1')")
+            assert not await seat.is_visible("#lost")
+            assert table.match.moves == 1
+
+    browsing.run(script)
+
+
+def test_a_page_believes_no_stranger_who_has_the_port_and_shows_them_no_proof(browsing, tmp_path):
+    line, said = Line(), []
+
+    def lure(socket):
+        def heard(message):
+            said.append(message)
+            if len(said) == 1:
+                socket.send('{"table": "x"}')
+                socket.send('{"revision": 9, "picture": "<p id=late>Come!</p>"}')
+
+        return heard
+
+    async def script(browser):
+        async with at_seat(browser, tmp_path, prepare=line.lay) as (_table, seat):
+            await seat.evaluate("document.documentElement.dataset.opened = 'once'")
+            line.stranger = lure
+            await line.sockets[0].close()
+            await until(lambda: said)
+            line.stranger = None
+            await line.sockets[1].close(code=4403)  # as the table shows somebody out
+            await seat.wait_for_selector("#gone:visible")
+            assert len(said) == 1
+            assert not await seat.query_selector("#late")
+            await seat.wait_for_selector("#gone", state="hidden")  # the table is back
+            assert await seat.get_attribute("html", "data-opened") == "once"
+
+    browsing.run(script)
+
+
+def test_news_by_a_socket_that_was_given_up_are_no_news(browsing, tmp_path):
+    async def script(browser):
+        keep = {"prepare": lambda page: page.add_init_script(KEEPING)}
+        async with at_seat(browser, tmp_path, **keep) as (table, seat):
+            await seat.evaluate("sockets[0].close()")
+            table.referee.typed("hint red")
+            await seat.wait_for_selector("#said:text('hints red')")
+            await seat.evaluate(LATE, NEWS)
+            assert not await seat.query_selector("#late")
+            assert await seat.evaluate("sockets.length") == 2
+            assert await seat.is_hidden("#gone") and await seat.is_hidden("#lost")
+
+    browsing.run(script)
+
+
+def test_whoever_is_shown_out_is_at_the_door_at_once(browsing, tmp_path):
+    async def script(browser):
+        async with at_seat(browser, tmp_path) as (table, seat):
+            table.following.invitations.renew(0)
+            await seat.wait_for_selector("#door")
+            assert not await seat.query_selector(".hand")
+
+    browsing.run(script)
+
+
+def test_lamps_stay_lit_over_a_new_picture(browsing, tmp_path):
+    async def script(browser):
+        async with at_seat(browser, tmp_path) as (table, seat):
+            await seat.wait_for_function(f"({LAMPS})().length")
+            lit = await seat.evaluate(LAMPS)
+            for name in ("Ola", "Kuba"):
+                table.referee.name(1, name)
+                await seat.wait_for_selector(f"#table :text('{name}')")
+                assert await seat.evaluate(LAMPS) == lit
+
+    browsing.run(script)

@@ -1,0 +1,125 @@
+"""What fingers and keys do on a page, as the table hears it: each once from one page."""
+
+import json
+
+from tests.browser.seated import LIVE, at_seat
+from tests.browser.views import play
+from tests.patience import until
+
+TILE = "#racks [data-tile]"
+# A pointer at the tile, in one step: how long it stays is no matter of how busy a machine is.
+POINTER = """(kinds) => {
+  const tile = document.querySelector("#racks [data-tile]");
+  for (const kind of kinds) tile.dispatchEvent(new PointerEvent(kind, { bubbles: true }));
+}"""
+TAP = ["pointerdown", "pointerup"]
+ASKS = "new MouseEvent('contextmenu', { bubbles: true, cancelable: true })"
+PICKED = "[data-pick][aria-pressed=true]"
+
+
+class Overheard(list):
+    """What a page says that has a word in it. The table hears nothing of it, and so is quiet."""
+
+    def __init__(self, word):
+        self._word = f'"{word}"'
+
+    async def lie(self, page):
+        await page.route_web_socket(LIVE, self._begin)
+
+    def _begin(self, socket):
+        table = socket.connect_to_server()
+
+        def hear(message):
+            if self._word in message:
+                self.append(json.loads(message))
+            else:
+                table.send(message)
+
+        socket.on_message(hear)
+
+
+def test_taps_on_a_tile_are_counted_a_long_one_needs_no_end_and_a_scroll_is_none(
+    browsing, tmp_path
+):
+    async def script(browser):
+        said, kinds = Overheard("tap"), []
+        async with at_seat(browser, tmp_path, prepare=said.lie) as (_table, seat):
+
+            async def told(kind):
+                kinds.append(kind)
+                await until(lambda: len(said) >= len(kinds))
+                assert [each["kind"] for each in said] == kinds
+
+            await seat.click("#to-hardware")
+            await seat.wait_for_function("() => !document.querySelector('[data-fresh]')")
+            for taps, kind in ((1, "click"), (2, "double"), (3, "triple")):
+                await seat.evaluate(POINTER, TAP * taps)
+                await told(kind)
+            await seat.evaluate(POINTER, ["pointerdown", "pointercancel", *TAP])
+            await told("click")
+            await seat.hover(TILE)
+            await seat.mouse.down()
+            await told("long")
+            await seat.mouse.up()
+            await seat.focus(TILE)
+            for _ in range(2):  # a key that is held repeats
+                await seat.keyboard.down("Space")
+            await told("long")
+            await seat.keyboard.up("Space")
+            assert {each["tap"] for each in said} == {await seat.get_attribute(TILE, "data-tile")}
+            # No menu of the browser comes over a tile that is held.
+            assert not await seat.evaluate(
+                f"document.querySelector('{TILE}').dispatchEvent({ASKS})"
+            )
+            assert await seat.evaluate(f"document.body.dispatchEvent({ASKS})")
+
+    browsing.run(script)
+
+
+def test_a_key_of_the_pad_is_pressed_with_a_click(browsing, tmp_path):
+    async def script(browser):
+        said = Overheard("key")
+        async with at_seat(browser, tmp_path, prepare=said.lie) as (_table, seat):
+            await seat.click("#to-hardware")
+            for number in (1, 0):
+                await seat.click(f"#pad [data-key='{number}']")
+            await until(lambda: len(said) == 2)
+            assert said == [{"key": 1}, {"key": 0}]
+
+    browsing.run(script)
+
+
+def test_what_is_picked_twice_is_let_go_and_a_line_is_said_when_all_is_picked(browsing, tmp_path):
+    async def script(browser):
+        said = Overheard("say")
+        how = {"game": "gems-tracker", "prepare": said.lie}
+        async with at_seat(browser, tmp_path, **how) as (table, seat):
+            play(table, 2)
+            mine, other = (f"[data-pick='mine:{number}']" for number in (1, 2))
+            for what, picked in ((mine, 1), (other, 1), (other, 0), (mine, 1)):
+                await seat.click(what)
+                assert await seat.locator(PICKED).count() == picked
+            await seat.wait_for_selector(f"{mine}[aria-pressed=true]")
+            card = await seat.get_attribute("[data-pick^='card:']", "data-pick")
+            await seat.click(f"[data-pick='{card}']")
+            await until(lambda: said)
+            assert [each["say"] for each in said] == [f"take {card[5:]} mine 1"]
+            assert await seat.locator(PICKED).count() == 0
+
+    browsing.run(script)
+
+
+def test_the_host_says_lines_by_buttons_and_in_a_form(browsing, tmp_path):
+    async def script(browser):
+        async with at_seat(browser, tmp_path, guest="host") as (table, host):
+            await host.click("#pause")
+            await host.wait_for_selector("#go-on")
+            await host.click("#go-on")
+            await host.wait_for_selector("#pause")
+            await host.fill("#say-open input", " Hint RED ")
+            await host.press("#say-open input", "Enter")
+            await host.wait_for_selector("#said:text('Seat 1 hints red')")
+            assert await host.input_value("#say-open input") == ""
+            assert table.match.moves == 1
+
+    browsing.run(script)
