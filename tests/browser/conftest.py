@@ -14,3 +14,8 @@ def browsing() -> Iterator[Browsing]:
     browsing = Browsing(chromium.needed())
     yield browsing
     browsing.close()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run last what looks back at all tests of this folder."""
+    items.sort(key=lambda item: item.path.name == "test_functions.py")

@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from gemtable.web.tokens import room_of
 from playwright.async_api import TimeoutError
 
+from tests.browser.functions import noted
 from tests.patience import PATIENCE_S
 
 PHONE, LAPTOP, TV = (360, 740), (1280, 800), (1920, 1080)
@@ -52,7 +53,8 @@ async def window(
         await page.add_locator_handler(page.locator("[data-fresh]").first, _look)
         if at:
             await page.goto(at)
-        yield page
+        async with noted(page):
+            yield page
     finally:
         await context.close()
     assert not troubles, troubles

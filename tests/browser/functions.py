@@ -1,0 +1,74 @@
+"""Which functions of the page's scripts have run in windows of this process, as V8 notes it."""
+
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from gemtable import web
+
+STATIC = Path(web.__file__).parent / "static"
+BORROWED = "idiomorph.esm.js"
+SCRIPTS = {file.name: file.read_text() for file in STATIC.glob("*.js") if file.name != BORROWED}
+
+# What runs just before a page is left goes with it, and is not noted; the tests that need it
+# to have run are named. The others answer to what fails: a network, a loudspeaker.
+UNNOTED = {
+    "browser.js": {
+        "if (answer instanceof Promise) answer.catch(() => undefined);",
+        "export function go(address, isInstead = false) {",  # test_refused_storage
+    },
+    "motion.js": {"function wrapped(part) {"},  # of games that draw their pieces
+    "pass.js": {"async function passOn(pass) {"},  # test_joining
+    "replay.js": {"const answer = await fetch(asked).catch(() => null);"},
+    "room.js": {
+        "const reload = () => fetch(location.href).then(() => location.reload(), reloadLater);",
+        "const reloadLater = () => setTimeout(reload, AGAIN_MS);",
+        "const answer = await (secret ? enter(room, secret) : ask(location.href))"
+        ".catch(() => null);",
+        # club/test_tournament_in_a_browser
+        "return fields.some((field) => field === document.activeElement || isChanged(field));",
+        "function isChanged(field) {",
+        "async function enter(room, secret) {",  # every test of a seat
+        'const goOn = () => go(`/${seat}${form.dataset.then ?? ""}`);',  # test_joining
+        'addEventListener("hashchange", () => location.hash && come());'
+        " // another link, opened here",  # test_joining
+    },
+    "tokens.js": {
+        "export const keep = (room, token) => local.set(name(room), token);",
+        "export const forget = (room) => local.remove(name(room));",  # test_marks
+    },
+}
+
+_ran: dict[tuple[str, int], bool] = {}  # by script and where in it the function begins
+
+
+@asynccontextmanager
+async def noted(page):
+    """Note what runs in the page that is there in the end."""
+    chrome = await page.context.new_cdp_session(page)
+    await chrome.send("Profiler.enable")
+    await chrome.send("Profiler.startPreciseCoverage", {"callCount": False, "detailed": False})
+    yield
+    found = await chrome.send("Profiler.takePreciseCoverage")
+    for script in found["result"]:
+        name = script["url"].rpartition("/")[2]
+        for function in script["functions"] if name in SCRIPTS else ():
+            whole = function["ranges"][0]
+            at = name, whole["startOffset"]
+            _ran[at] = _ran.get(at, False) or whole["count"] > 0
+
+
+def idle():
+    """Return the first line of each function that never ran, and each script that never did."""
+    unloaded = SCRIPTS.keys() - {name for name, _start in _ran}
+    lines = {(at[0], *_line(*at)) for at, has_run in _ran.items() if not has_run}
+    return sorted(unloaded) + [
+        f"{script}:{number}: {line}"
+        for script, number, line in sorted(lines)
+        if line not in UNNOTED.get(script, ())
+    ]
+
+
+def _line(script, start):
+    text = SCRIPTS[script]
+    number = text.count("\n", 0, start) + 1
+    return number, text.splitlines()[number - 1].strip()
