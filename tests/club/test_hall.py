@@ -6,6 +6,7 @@ import re
 import time
 
 import pytest
+from aiomqtt import MqttError
 from gemtable.club import hall as halls
 from gemtable.club import hall_drawing, hall_memory
 from gemtable.club.hall import Hall
@@ -251,3 +252,37 @@ def test_what_the_broker_has_forgotten_in_an_outage_goes(tmp_path, broker, monke
             assert hall.table(ONE)
 
     asyncio.run(script())
+
+
+class Lost:
+    """A broker's connection that is lost as soon as all is asked of it."""
+
+    def __init__(self):
+        self.timers = ()
+
+    async def subscribe(self, _topics):
+        self.timers = timers()
+
+    @property
+    async def messages(self):
+        raise MqttError("gone")
+        yield
+
+
+def timers():
+    return [each for each in asyncio.get_running_loop()._scheduled if not each.cancelled()]
+
+
+def test_an_outage_right_after_another_one_takes_no_table_out_of_the_hall():
+    hall = with_tables(status())
+
+    async def script():
+        for _ in range(2):
+            connection = Lost()
+            with pytest.raises(MqttError):
+                await hall.listen(connection)
+            assert len(connection.timers) == 1, "it would forget what the broker doesn't repeat"
+            assert timers() == []
+
+    asyncio.run(script())
+    assert hall.table(ONE)

@@ -13,7 +13,6 @@ from gemtable.journal import Journal, private
 
 from tests.full_disk import full_disk
 from tests.journal.played import change, write_two
-from tests.play import gemtable
 
 OWN = 0o600
 
@@ -236,14 +235,6 @@ def test_an_export_over_a_file_that_is_there_takes_it_from_others(tmp_path, befo
     output.chmod(before)
     private.write(output, "secret")
     assert (mode(output), output.read_text()) == (after, "secret")
-
-
-def test_the_command_exports_for_its_owner_alone(path, tmp_path):
-    write_two(path)
-    output = tmp_path / "match.jsonl"
-    with umask(0o022):
-        done = gemtable.run("journal", "export", "2", "--db", str(path), "--output", str(output))
-    assert (done.returncode, mode(output)) == (0, OWN)
 
 
 def test_a_file_is_replaced_whole_or_not_at_all(tmp_path):

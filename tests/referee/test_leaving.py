@@ -20,7 +20,9 @@ def timers():
 
 def test_its_boards_go_dark(path):
     async def play(table):
-        assert not table.lies_dark("p1")
+        table.referee.board_gone("p2", "unplugged")
+        table.back("p3")  # which is asked to be pressed
+        assert not table.lies_dark("p1") and not table.lies_dark("p3")
         table.referee.leave()
         lit = {unit for unit, show in table.cables.newest.items() if set(show[2]) != {"0"}}
         assert lit == set()

@@ -152,6 +152,20 @@ def test_a_board_that_was_replaced_is_nobodys_when_it_comes_back(path):
     seated(path, play)
 
 
+def test_a_spare_that_is_unplugged_again_is_offered_no_place(path):
+    async def play(table):
+        for _ in range(2):
+            table.back("p3")
+            table.referee.board_gone("p3", "unplugged")
+        table.said()
+        table.referee.board_gone("p1", "unplugged")
+        assert [kind for kind, _ in table.said()] == ["pause"]
+        table.back("p3")
+        assert table.said() == [("note", A_PAD)]
+
+    seated(path, play)
+
+
 def test_who_comes_back_first_has_the_place_and_the_new_board_is_not_asked_any_more(path):
     async def play(table):
         table.referee.board_gone("p1", "unplugged")
