@@ -1,11 +1,14 @@
 """What is the same for several pictures or watchers is made once, and never shown too long."""
 
 import json
+import re
 
 import pytest
 from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.touch import Touch
 from gemtable.languages import language
-from gemtable.sentence import speaking
+from gemtable.sentence import Sentence, speaking
+from gemtable.web.drawing import once
 from gemtable.web.pad import racks
 
 from tests.web.at_page import at_page
@@ -51,6 +54,41 @@ def test_tiles_that_were_drawn_before_have_the_names_and_the_language_of_now(
         assert "Ola" not in tiles_of(table)
 
     at_page(tmp_path, script)
+
+
+def test_a_card_and_its_sheet_are_drawn_anew_only_as_they_change(tmp_path):
+    async def script(table):
+        before = sheet_of(table)
+        with speaking(language("pl")):
+            assert "Zamknij" in sheet_of(table)
+        table.referee.name(1, "Ola")
+        assert "Ola" in sheet_of(table) and "Ola" not in before
+        table.referee.name(1, "")
+        assert sheet_of(table) == before
+        (owing,) = table.referee.status.owing
+        table.referee.typed(table.table.moves(owing)[0])
+        assert sheet_of(table) != before
+        table.referee.typed("undo")
+        assert sheet_of(table) == before
+
+    at_page(tmp_path, script, game="logichroma", seats=2)
+
+
+def test_what_is_drawn_once_is_the_same_for_all_who_see_the_same():
+    sheet = once("touch_sheet.html", id="held-1", touch=Touch(Sentence("Card {number}", number=1)))
+    again = once("touch_sheet.html", id="held-1", touch=Touch(Sentence("Card {number}", number=1)))
+    other = once("touch_sheet.html", id="held-1", touch=Touch(Sentence("Card {number}", number=2)))
+    assert again is sheet
+    assert "Card 1" in sheet and "Card 2" in other
+
+
+def sheet_of(table):
+    """Return a card of seat 2 as seat 1 sees it, and what seat 1 can do with it."""
+    picture = table.following.picture(0)
+    card = re.search(r'id="seat-2".*?id="held-(\d+)"', picture, re.DOTALL)[1]
+    parts = re.findall(rf'<(?:button|div) id="(?:touch-)?held-{card}".*?\n</', picture, re.DOTALL)
+    assert len(parts) == 2
+    return "".join(parts) + picture.partition(f'id="touch-held-{card}"')[2].partition("</div>")[0]
 
 
 def tiles_of(table):

@@ -5,7 +5,7 @@ status itself, only the facts named here and in each game's own file.
 """
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import groupby
@@ -38,6 +38,7 @@ from gemtable.referee.score import score
 from gemtable.referee.spoken import line_of
 from gemtable.referee.status import BoardHealth, Status, Told
 from gemtable.sentence import Names, Sentence, naming, spoken
+from gemtable.sentence import names as called
 from gemtable.web import pad
 from gemtable.web.address import picture_of
 from gemtable.web.ending import Played, ending
@@ -154,7 +155,7 @@ def _picture(status: Status, role: Role, company: Company, names: Names) -> str:
         passes_to=_passes_to(status, role, company),
         may_act=acts,
         pad=_pad(status, role, company) if isinstance(role, int) else None,
-        racks=_racks(status, role, names) if isinstance(role, int) else None,
+        racks=_racks(status, role) if isinstance(role, int) else None,
         host=_host(status, company) if role == HOST else None,
     )
 
@@ -254,15 +255,24 @@ def _pad(status: Status, seat: int, company: Company) -> Mapping[str, Any]:
     }
 
 
-def _racks(status: Status, seat: int, names: Names) -> Markup | None:
+def _racks(status: Status, seat: int) -> Markup | None:
     """Return the emulated tiles on the page of a seat; None if there are none."""
     racks = pad.racks(status, seat)
-    return _drawn_racks(racks, seat, spoken().code, tuple(names)) if racks else None
+    return once("racks.html", racks=racks, role=seat) if racks else None
 
 
-@lru_cache(maxsize=64)  # of a seat's page they are a quarter, and nothing in them changes
-def _drawn_racks(racks: tuple[pad.Rack, ...], role: int, _code: str, _names: Names) -> Markup:
-    return Markup(TEMPLATES.get_template("racks.html").render(racks=racks, role=role))
+def once(template: str, **facts: Hashable) -> Markup:
+    """Return what a template draws from these facts alone, in the current language and names.
+
+    It is drawn once for all eyes and moments of which the facts are the same. For parts that
+    mostly stay as they are; facts that are equal must look equal, too, unlike 1 and True.
+    """
+    return _once(template, tuple(facts.items()), spoken().code, tuple(called()))
+
+
+@lru_cache(maxsize=1024)  # of about 2 KB: a match of five has 25 cards and 25 sheets in a language
+def _once(template: str, facts: Iterable[tuple[str, Any]], _code: str, _names: Names) -> Markup:
+    return Markup(TEMPLATES.get_template(template).render(dict(facts)))
 
 
 def turn(status: Status, game: Game, role: Role, names: Names) -> Sentence:
@@ -383,5 +393,6 @@ TEMPLATES = Environment(
     auto_reload=False,  # to ask the disk for each file's time is a tenth of a drawing
 )
 TEMPLATES.globals |= {"say": Sentence, "spoken": spoken, "languages": NAMES, "typed": line_of}
+TEMPLATES.globals |= {"once": once}
 TEMPLATES.globals |= {"symbol": symbol, "shape": shape, "named": named, "is_colour": is_colour}
 TEMPLATES.filters["named"] = named

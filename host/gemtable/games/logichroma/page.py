@@ -1,7 +1,7 @@
 """Logichroma on a page: the table, and what some eyes see of each hand."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from gemtable.games.kit import hint_touches
 from gemtable.games.kit.chart import Line, Panel, by_turns
@@ -34,6 +34,19 @@ _NAMES = {
     "cards": Sentence("cards"),
     "misfires": Sentence("misfires"),
 }
+
+
+class Card(NamedTuple):
+    """What some eyes see of a card in a hand. `lines` and `told` are what it may be."""
+
+    tile: int
+    colour: str | None
+    value: int | None
+    is_touched: bool
+    is_new: bool
+    is_told: bool
+    told: Sentence
+    lines: tuple[tuple[tuple[Any, bool], ...], ...]
 
 
 def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
@@ -104,25 +117,25 @@ def _hand(
 
 def _card(
     position: Position, seat: int, slot: int, held: Slot | None, last: LastStep
-) -> Mapping[str, Any] | None:
+) -> Card | None:
     """Return what the eyes see of a card, None for an empty slot; `held` is from their view."""
     if held is None:
         return None
     shown = may_be(position, seat, slot)
     is_whole = held.colour is None and memory(position) == EVERYTHING
-    return {
-        "tile": held.tile,
-        "colour": held.colour,
-        "value": held.value,
-        "is_touched": is_pointed_out(position.views.table, seat, slot),
-        "is_new": held.tile == last.drawn,
-        "is_told": not shown.is_open,
-        "told": hint_touches.may_be(shown),
-        "lines": _lines(shown, is_whole),
-    }
+    return Card(
+        tile=held.tile,
+        colour=held.colour,
+        value=held.value,
+        is_touched=is_pointed_out(position.views.table, seat, slot),
+        is_new=held.tile == last.drawn,
+        is_told=not shown.is_open,
+        told=hint_touches.may_be(shown),
+        lines=_lines(shown, is_whole),
+    )
 
 
-def _lines(shown: MayBe, is_whole: bool) -> list[list[tuple[Any, bool]]]:
+def _lines(shown: MayBe, is_whole: bool) -> tuple[tuple[tuple[Any, bool], ...], ...]:
     """Return a line each for colour and value: the one that is sure, or whether each may be.
 
     Both are in one line if both are sure. A line of which nothing is known is there only if
@@ -130,13 +143,13 @@ def _lines(shown: MayBe, is_whole: bool) -> list[list[tuple[Any, bool]]]:
     """
     colours, values = shown
     if len(colours) == len(values) == 1:
-        return [[(colours[0], True), (values[0], True)]]
+        return (((colours[0], True), (values[0], True)),)
     both: list[tuple[Sequence[Any], Sequence[Any]]] = [(colours, COLOURS), (values, VALUES)]
-    return [
-        [(each, each in may) for each in (may if len(may) == 1 else all_)]
+    return tuple(
+        tuple((each, each in may) for each in (may if len(may) == 1 else all_))
         for may, all_ in both
         if is_whole or len(may) < len(all_)
-    ]
+    )
 
 
 PAGE = Page(
