@@ -54,6 +54,7 @@ class Copy:
 
     def __init__(self, root: Path, folder: Path) -> None:
         self.path = Path(tempfile.mkdtemp(dir=folder)).resolve()
+        self.path.chmod(0o755)  # tests become another user, who reads the packages here
         shutil.copytree(root, self.path, ignore=_LEFT_OUT, symlinks=True, dirs_exist_ok=True)
         self._python = self.path / ".venv" / "bin" / "python"
         self._make_environment()

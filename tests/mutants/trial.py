@@ -47,6 +47,7 @@ class Trial:
 
     def __enter__(self) -> Self:
         folder = Path(self._stack.enter_context(tempfile.TemporaryDirectory()))
+        folder.chmod(0o755)
         for _ in range(self._number):
             copy = Copy(self._root, folder)
             self._stack.callback(copy.kill_all)
