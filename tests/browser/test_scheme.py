@@ -23,6 +23,8 @@ def test_the_table_is_dark_whatever_the_browser_likes_until_somebody_turns_it_li
             assert await all_.evaluate(GROUND) == LIGHT
             await all_.click("#to-menu")
             await all_.click("[data-scheme-of=light]")
+            await all_.reload()
+            await all_.wait_for_selector("[data-revision]")
             assert await all_.evaluate(GROUND) == DARK
 
     browsing.run(script)
