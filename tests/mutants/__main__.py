@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from tests.mutants import wrong_changes
 from tests.mutants.trial import Result, Trial
@@ -101,7 +101,7 @@ def as_json(result: Result) -> dict[str, object]:
 
 
 def printed(results: list[Result]) -> Table:
-    table = Table("room", "harms", "", "s", box=None)
+    table = Table("room", "harms", Column(overflow="fold"), "s", box=None)
     for each in results:
         said = f"caught by {each.by}" if each.by else "[red]survived"
         table.add_row(each.change.room, each.change.harms, said, f"{each.seconds:.0f}")
