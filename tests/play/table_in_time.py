@@ -56,7 +56,7 @@ class TableInTime:
     def __init__(self, folder, game="lost-gems", boards=TWO_SEATS, seed=0, pages=PAGES):
         self.world = World(seed)
         self.heard = {page: [] for page in pages}  # by each page's client: moment and message
-        self.referee = None
+        self.referee = self.gathering = None
         self.pads = []  # by seat
         self._game, self._names = game, boards
         self._printed = io.StringIO()
@@ -121,7 +121,7 @@ class TableInTime:
     async def _play(self, script):
         for number, name in enumerate(self._names):
             self._begin(number, name)
-        gathering = Gathering(self._trouble)
+        gathering = self.gathering = Gathering(self._trouble)
         seats = self._names.count("pico-pad")
         match = Match.begin(GAMES[self._game], self._journal, seats, 1, {})
         following, screen = Following(), PlainScreen(Console(file=self._printed, width=_WIDE))
