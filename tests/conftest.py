@@ -15,6 +15,7 @@ from hypothesis import settings
 
 from tests import given_options, postgresql
 from tests.languages.known import checked
+from tests.second_times import Counted, classes_of
 from tests.serial_client import SerialClient
 from tests.workers import ByFile, begun
 
@@ -65,6 +66,18 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     """Fail a test that shows what an option does, and never gave it."""
     yield
     assert not (never := given_options.missing(item)), f"never given: {sorted(never)}"
+
+
+@pytest.fixture(autouse=True)
+def used_twice(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a test that uses no object twice of a class for which second_times.txt names it."""
+    file, _, name = request.node.nodeid.removeprefix("tests/").partition("[")[0].partition("::")
+    counted = {each: Counted(each) for each in classes_of(f"{file}::{name}")}
+    yield
+    for each in counted.values():
+        each.end()
+    once = [each.__name__ for each, used in counted.items() if not used.is_twice]
+    assert not once, f"uses no object of these twice: {once}"
 
 
 @pytest.fixture(scope="session")
