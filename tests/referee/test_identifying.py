@@ -109,6 +109,13 @@ def test_a_new_question_ends_the_one_before(path):
         assert loop.time() - began_s >= BLINKS_S  # it has its whole time
         await asyncio.sleep(2 * BLINKS_S)
         assert len(table.told) == 2
+        table.said()
+        for _ in range(2):  # a round anew, in which no part is left out or named too soon
+            table.referee.typed("identify")
+        await until(lambda: not blinking(table))
+        names = [text.split(": ")[1] for _kind, text in table.said()]
+        assert names == ["seat 1's pad.", *["seat 1's pad.", "seat 1's rack."], *names[3:]]
+        assert len(names) == 5
 
     seated(path, play)
 

@@ -144,10 +144,17 @@ def test_a_board_that_was_replaced_is_nobodys_when_it_comes_back(path):
         table.edge("p1", 0, True, 1000)
         assert table.said() == []
         assert table.kinds() == ["start", "pause", "resume"]
+        table.referee.board_gone("p1", "unplugged")
         table.referee.board_gone("p3", "unplugged")
+        assert table.said()[-1] != ("note", A_PAD)  # no spare one is there
+        table.back("p1")
         assert table.said()[-1] == ("note", A_PAD)
         table.edge("p1", 1, True, 2000)
         assert table.referee.layout.pads[0] == Address("p1", 0)
+        table.back("p3")
+        table.referee.board_gone("p1", "unplugged")
+        table.edge("p3", 1, True, 3000)
+        assert table.referee.layout.pads[0] == Address("p3", 0)
 
     seated(path, play)
 
