@@ -2,12 +2,15 @@
 
 import pytest
 from gemtable.errors import UserError
+from gemtable.games import GAMES
 from gemtable.games.kit.roles import HOST, TABLE
+from gemtable.match.match import Match
+from gemtable.referee.referee import Referee
 from gemtable.sentence import naming
 
 from tests.full_disk import full_disk
 from tests.patience import until
-from tests.referee.test_referee import at_table
+from tests.referee.test_referee import LAYOUT, at_table
 
 
 @pytest.fixture
@@ -129,5 +132,22 @@ def test_a_name_that_cannot_be_written_is_told_and_written_with_what_comes_next(
         assert "cannot be written" in str(table.told[-1].text)
         table.referee.typed("hint red")
         assert table.kinds() == ["start", "name", "move"]
+
+    at_table(path, play)
+
+
+def test_nobody_is_named_in_a_match_of_bots(path):
+    """Names in it would mean that people played: `journal check` doubts such a match."""
+
+    async def play(table):
+        match = Match.begin(GAMES["lost-gems"], table.journal, 2, 7, {}, is_auto=True)
+        referee = Referee(match, LAYOUT, table.cables, table.told.append, speed=100)
+        for by in (0, HOST):
+            with pytest.raises(UserError, match="Bots play this match"):
+                referee.name(0, "Ola", by)
+        referee.flush()
+        assert "name" not in [each.kind for each in table.journal.entries(match.number)]
+        table.referee.name(0, "Ola", 0)  # people play the other one
+        assert len(names(table)) == 1
 
     at_table(path, play)

@@ -42,16 +42,12 @@ class Match:
     """A game being played. Make one with `begin` or `resume`."""
 
     def __init__(
-        self,
-        course: Course,
-        journal: Journal,
-        match: int,
-        seats: int,
-        entries: Sequence[Entry],
+        self, course: Course, journal: Journal, match: int, seats: int, entries: Sequence[Entry]
     ) -> None:
         self.game = course.game
         self.number = match
         self.seats = seats
+        self.is_auto = bool(entries[0].facts["is_auto"])  # bots play all of it
         self._course = course
         self._journal = journal
         self.was_resumed = False

@@ -209,6 +209,11 @@ class Referee:
         if isinstance(by, int) and by != seat:
             text = message("Seat {seat} cannot act for another.")
             raise UserError(Sentence(text, seat=by + 1), Sentence("The host can."))
+        if self.match.is_auto:  # who reads the journal takes names for people who played
+            raise UserError(
+                Sentence("Bots play this match, so its seats have no names."),
+                Sentence("Name people in a match of theirs."),
+            )
         others = (*self.match.names[:seat], *self.match.names[seat + 1 :])
         name = name_of(text, others) if text.strip() else None
         self._changes.begin()
