@@ -67,9 +67,9 @@ class Maker:
             self._press(self._key_at(text, numbers))
         elif text.startswith("LED"):
             await self._presses_beside()
-        elif text.startswith("Each tile should show"):
+        elif text.startswith("Seen from the front, each tile should show"):
             await self._looks_round()
-        elif text.startswith("Type where the only lit LED is"):
+        elif text.startswith("Type the place of the only lit LED"):
             await until(lambda: len(self._lit()) == 1 and self._lit() != self._seen_alone)
             self._seen_alone = self._lit()
             self._type(label(self._hello, self._place(*self._seen_alone)))
