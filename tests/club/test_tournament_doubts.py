@@ -62,7 +62,7 @@ def test_the_host_sees_what_was_told_at_another_time(file):
             await it.make()
             it.tell(["Ola", "Ben"], [7, 9], ended_at=time.time() - 3_700)
             html = await it.page(it.host, "/host")
-            assert "Not counted: 000001 told Ola 7, Ben 9, ended at " in html
+            assert "Not counted: 000001 reported Ola 7, Ben 9, ended at " in html
             assert "Not counted" not in await it.page()
             await it.enter(0, 0, 7, 9)
             it.hear()

@@ -17,7 +17,6 @@ from gemtable.doctor import clock, disk, network, serial_ports, software
 from gemtable.doctor.checks import CHECKS, Check
 from gemtable.doctor.examining import examined
 from gemtable.emulator import micropython
-from gemtable.flash import boot_drive
 from gemtable.journal import database  # noqa: F401  nobody may load it later
 from gemtable.link import port_errors, port_list
 from gemtable.process import platforms
@@ -195,7 +194,7 @@ def test_a_board_that_waits_for_micropython_is_told(monkeypatch, tmp_path):
     assert told(serial_ports.boards)[0] == "not applicable"
     (tmp_path / "INFO_UF2.TXT").write_text("Board-ID: RPI-RP2\n")
     mounted = [SimpleNamespace(mountpoint=str(tmp_path))]
-    monkeypatch.setattr(boot_drive.psutil, "disk_partitions", lambda: mounted)
+    monkeypatch.setattr("psutil.disk_partitions", lambda: mounted)
     assert told(serial_ports.boards) == (
         "warning",
         f"The board on {tmp_path} has no MicroPython yet.",

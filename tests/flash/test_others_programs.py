@@ -200,4 +200,4 @@ def test_a_board_that_answers_for_ever_is_given_up_too(monkeypatch):
         port.close()
 
     asyncio.run(ask())
-    assert 0 < len(heard) < 1000
+    assert len(heard) < 1000

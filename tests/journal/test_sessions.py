@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -13,6 +14,7 @@ from gemtable.journal import Journal, reading
 from gemtable.journal.sessions import Taken
 
 from tests.journal.test_holding import end, other_program
+from tests.patience import wait_until
 
 
 @pytest.fixture
@@ -80,6 +82,13 @@ def test_the_matches_of_another_database_are_others(server, journals):
     server.drop(name)
 
 
+def can_hold(journal, match):
+    with suppress(UserError):
+        journal.hold(match)
+        return True
+    return False
+
+
 def test_a_match_is_free_after_let_go_after_close_and_after_a_kill(on_server, journals):
     first, second = journals(), journals()
     for _ in range(2):
@@ -89,12 +98,12 @@ def test_a_match_is_free_after_let_go_after_close_and_after_a_kill(on_server, jo
         second.let_go(1)
     first.hold(1)
     first.close()
-    second.hold(1)
+    wait_until(lambda: can_hold(second, 1))  # the server notices a moment later
     second.close()
     other = other_program(on_server)
     end(other)
     third = journals()
-    third.hold(1)
+    wait_until(lambda: can_hold(third, 1))
 
 
 def test_a_match_is_held_once_in_a_program_too(journals):

@@ -5,7 +5,7 @@ status itself, only the facts named here and in each game's own file.
 """
 
 import unicodedata
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import groupby
@@ -261,13 +261,15 @@ def _racks(status: Status, seat: int) -> Markup | None:
     return once("racks.html", racks=racks, role=seat) if racks else None
 
 
-def once(template: str, **facts: Hashable) -> Markup:
+def once(template: str, **facts: Any) -> Markup:
     """Return what a template draws from these facts alone, in the current language and names.
 
-    It is drawn once for all eyes and moments of which the facts are the same. For parts that
-    mostly stay as they are; facts that are equal must look equal, too, unlike 1 and True.
+    It is drawn once for all eyes and moments. Equal facts must look equal, unlike 1 and True.
     """
-    return _once(template, tuple(facts.items()), spoken().code, tuple(called()))
+    try:
+        return _once(template, tuple(facts.items()), spoken().code, tuple(called()))
+    except TypeError:  # a hall reads objects as dicts, which have no hash
+        return Markup(TEMPLATES.get_template(template).render(facts))
 
 
 @lru_cache(maxsize=1024)  # of about 2 KB: a match of five has 25 cards and 25 sheets in a language
