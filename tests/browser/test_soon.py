@@ -67,6 +67,7 @@ def test_what_is_clicked_on_a_page_is_said_in_the_same_step(browsing, tmp_path):
             await seat.add_init_script(NOTING)
             await come(seat, table.following, 0)
             await seat.click(".hand:not(.own) button.tile")
+            await seat.wait_for_function(CLICKED)  # of the tile, which is not asked for
             await seat.evaluate("() => window.steps.splice(0)")
             await seat.click(".sheet:popover-open [data-say]")
             await seat.wait_for_function(CLICKED)
