@@ -18,13 +18,13 @@ import zipfile
 from pathlib import Path
 from typing import NamedTuple
 
+from gemtable import user_folders
 from gemtable.boards.files import Board, ModelName
 from gemtable.boards.models import MODELS
 from gemtable.errors import UserError
 from gemtable.flash import uf2
 from gemtable.flash.firmware_files import must_be_new_enough
 from gemtable.sentence import Sentence, message
-from gemtable.user_folders import USER
 
 VARIABLE = "GEMTABLE_UF2"  # names a file that is used instead of any build
 
@@ -157,7 +157,7 @@ def fetch(image: Image) -> Path | None:
 
     Raises UserError if there is no place for it.
     """
-    kept = USER.user_cache_path / image.name
+    kept = user_folders.USER.user_cache_path / image.name
     if image.is_at(kept):
         return kept
     for source in (_download, _unpack):
@@ -190,12 +190,9 @@ def _unpack(image: Image) -> bytes:
 
 
 def _keep(content: bytes, path: Path) -> None:
-    """Write the file atomically: another process may be looking for it. Raises UserError."""
+    """Write the file. Raises UserError."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            file.write(content)
-        os.replace(file.name, path)
+        user_folders.keep(path, content)
     except OSError as error:
         raise UserError(
             Sentence("{path} cannot be written: {error}.", path=path, error=error.strerror),

@@ -4,13 +4,11 @@ There is one file for each module and chip, which the module's next version repl
 with the hash of what it was compiled from, and that of its content: a spoilt file is replaced.
 """
 
-import os
-import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
 
-from gemtable.user_folders import USER
+from gemtable import user_folders
 
 _HASH = sha256().digest_size
 
@@ -20,8 +18,8 @@ def made_or_kept(name: str, made_from: bytes, make: Callable[[], bytes]) -> byte
 
     Without a cache that can be read or written it is made each time.
     """
-    folder = USER.user_cache_path / "modules"
-    path, source_hash = folder / name, sha256(made_from).digest()
+    path = user_folders.USER.user_cache_path / "modules" / name
+    source_hash = sha256(made_from).digest()
     with suppress(OSError):
         kept = path.read_bytes()
         content = kept[2 * _HASH :]
@@ -29,8 +27,5 @@ def made_or_kept(name: str, made_from: bytes, make: Callable[[], bytes]) -> byte
             return content
     content = make()
     with suppress(OSError):
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=folder, delete=False) as file:
-            file.write(source_hash + sha256(content).digest() + content)
-        os.replace(file.name, path)  # another process may be reading it
+        user_folders.keep(path, source_hash + sha256(content).digest() + content)
     return content
