@@ -35,7 +35,7 @@ def wait_until(is_true: Callable[[], object]) -> None:
         time.sleep(_LOOK_S)
 
 
-def share() -> float:
+def _share() -> float:
     """Return which share of a processor each program that wants one gets now, 0 to 1."""
     try:
         wanting = int(_LOAD.read_text().split()[3].partition("/")[0])
@@ -52,6 +52,6 @@ def _looks() -> Iterator[None]:
         yield
         now_s = time.monotonic()
         if now_s - looked_s >= _LOAD_LOOK_S:
-            spent_s += (now_s - looked_s) * share()
+            spent_s += (now_s - looked_s) * _share()
             looked_s = now_s
     raise AssertionError(f"waited {looked_s - began_s:.0f} s in vain")

@@ -47,7 +47,7 @@ class Match:
         self.game = course.game
         self.number = match
         self.seats = seats
-        self.is_auto = any(each.facts.get("is_auto") for each in entries[:1])  # bots play it
+        self.is_auto = bool(entries and entries[0].facts["is_auto"])  # bots play it
         self._course = course
         self._journal = journal
         self.was_resumed = False
