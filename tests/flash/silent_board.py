@@ -1,6 +1,7 @@
 """A board at its prompt, at a pseudo-terminal, that falls silent where it is told to."""
 
 import json
+import time
 from contextlib import suppress
 
 from tests.link.fake_port import FakePort
@@ -20,11 +21,11 @@ _FOUND = {
 
 
 class SilentBoard(FakePort):
-    """It says at once what board_side.py says; nothing from the first call of `at` on."""
+    """It says what board_side.py says, in `takes_s`; nothing from the first call of `at` on."""
 
-    def __init__(self, at: str) -> None:
+    def __init__(self, at: str, takes_s: float = 0.0) -> None:
         super().__init__(self._answer_to)
-        self._at = at
+        self._at, self._takes_s = at, takes_s
         self._command = b""
         self._is_silent = False
 
@@ -45,6 +46,7 @@ class SilentBoard(FakePort):
         self._command += data
         if not data.endswith(b"\x04"):
             return b""
+        time.sleep(self._takes_s)
         call = self._command.decode().rstrip("\x04").splitlines()[-1]
         self._is_silent = call.startswith(f"{self._at}(")
         return b"\x04" if self._is_silent else b"\x04" + _said(call) + b"\x04\x04>"
