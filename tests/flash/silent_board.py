@@ -36,12 +36,11 @@ class SilentBoard(FakePort):
     def _answer_to(self, data: bytes) -> bytes:
         if self._is_silent:
             return b""
-        if data.endswith(b"\x05A\x01"):
-            self._command = b""
-            return b"R\x01\xff\xff"  # send a command in one go
         if data.endswith(b"\x01"):
-            return _PROMPT
-        if data == b"\x04":
+            self._command = b""
+            # A command is sent in one go; or the prompt is asked for.
+            return b"R\x01\xff\xff" if data.endswith(b"\x05A\x01") else _PROMPT
+        if data == b"\x04" and not self._command:  # not the end of a command, which may come alone
             return b"OK\r\nMPY: soft reboot\r\n" + _PROMPT
         self._command += data
         if not data.endswith(b"\x04"):
