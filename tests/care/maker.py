@@ -11,10 +11,12 @@ import re
 from gemtable.care.meeting import meeting
 from gemtable.care.places import label
 from gemtable.care.self_test import SelfTest
+from gemtable.process import tasks
 
 from tests.patience import PATIENCE_S, until
 
 SHOWN = {"red": (1, 0, 0), "green": (0, 1, 0), "blue": (0, 0, 1), "white": (1, 1, 1)}
+NO_QUESTIONS = ("Press each key that is named", "Key", "Dark: the board lost power")
 ROUND = [(1, 0, 0), (1, 1, 0), (0, 1, 0), (0, 1, 1), (0, 0, 1), (1, 0, 1)]
 
 
@@ -36,21 +38,13 @@ class Maker:
         self._chattering, self._touching = wrong.get("chattering", ()), wrong.get("touching", ())
         self._dips = wrong.get("dips", ())
         self._typed = asyncio.Queue()
-        self._doing = set()
         self._seen_alone = None
         for key in self._stuck:
             board.press(key)
 
     def tell(self, text):
         self.told.append(str(text))
-        task = asyncio.ensure_future(self._do(str(text)))
-        self._doing.add(task)
-        task.add_done_callback(self._done)
-
-    def _done(self, task):
-        self._doing.discard(task)
-        if not task.cancelled():
-            task.result()
+        tasks.begin(self._do(str(text)), str(text))
 
     async def answer(self):
         return await self._typed.get()
@@ -73,6 +67,8 @@ class Maker:
             await until(lambda: len(self._lit()) == 1 and self._lit() != self._seen_alone)
             self._seen_alone = self._lit()
             self._type(label(self._hello, self._place(*self._seen_alone)))
+        elif not text.startswith(NO_QUESTIONS):
+            raise AssertionError(f"nobody answers this: {text}")
 
     def _type(self, line):
         self._typed.put_nowait(line)
@@ -167,7 +163,10 @@ class Maker:
 
 
 def sheet_of(board, patience_s=PATIENCE_S, **person):
-    """Return the sheet of a board that is tested, and what its person was told."""
+    """Return the sheet of a board that is tested, and what its person was told.
+
+    Fails at once if the person has no answer to what is told.
+    """
     assert board.wait_for(lambda leds: any(map(any, leds)), PATIENCE_S)  # its program runs
 
     async def test():
@@ -178,7 +177,7 @@ def sheet_of(board, patience_s=PATIENCE_S, **person):
             test = SelfTest(met, board.uid, maker.tell, maker.answer, patience_s)
             return await test.run(), maker.told
 
-    return asyncio.run(test())
+    return tasks.run(test())
 
 
 def lit(led):
