@@ -12,6 +12,7 @@ from tests.fuzz.fleet.line import Line
 from tests.fuzz.fleet.loop import SimLoop
 from tests.fuzz.fleet.system import PREFIX, System
 from tests.fuzz.fleet.world import World
+from tests.patience import until
 
 UID = "e660"
 SLOW_S = 8.0  # no stranger has so long
@@ -53,3 +54,17 @@ def test_who_is_slow_is_a_stranger_only_if_the_board_is_not_ours(is_emulated):
     else:
         assert there == []
         assert "install the firmware" in told[0][1]
+
+
+def test_whoever_asked_for_a_board_that_cannot_start_hears_of_it_each_time():
+    told, failed = [], []
+
+    async def ask():
+        gathering = Gathering(lambda what, fix: told.append(str(what)), only_emulated=True)
+        for count in (1, 2):
+            gathering.start("no-such-board", lambda: failed.append(True))
+            await until(lambda count=count: len(failed) == len(told) == count)
+        await gathering.close()
+
+    asyncio.run(ask())
+    assert "no-such-board" in told[0]

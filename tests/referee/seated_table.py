@@ -27,7 +27,10 @@ class Shown(Cables):
 
 
 class Emulated:
-    """Boards whose names begin with "pe" or "te" are emulated; `started` are to come."""
+    """Boards whose names begin with "pe" or "te" are emulated; `started` are to come.
+
+    `fail` lets the start of the last one fail.
+    """
 
     def __init__(self):
         self.started = []
@@ -38,8 +41,9 @@ class Emulated:
     def leds(self, unit):
         return ()
 
-    def start(self, name):
+    def start(self, name, failed):
         self.started.append(name)
+        self.fail = failed
 
 
 class Seated(Table):

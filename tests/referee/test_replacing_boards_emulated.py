@@ -2,6 +2,7 @@
 
 import pytest
 from gemtable.games.kit.table import Address
+from gemtable.referee.interfaces import NoneEmulated
 
 from tests.referee.seated_table import seated
 
@@ -54,6 +55,24 @@ def test_an_emulated_board_takes_a_place_by_word_and_the_real_one_may_have_it_ba
     seated(path, play)
 
 
+def test_asked_for_twice_one_emulated_board_starts_and_another_once_that_failed(path):
+    async def play(table):
+        for uid in ("p1", "p2"):
+            table.referee.board_gone(uid, "unplugged")
+        table.told.clear()
+        for part in ("pad 1", "pad 1", "pad 2", "pad 1"):
+            table.referee.typed(f"replace {part}")
+        assert table.said() == [("note", "1 emulated board starts ...")] * 4
+        assert table.emulated.started == ["pico-pad"] * 2
+        table.emulated.fail()  # of seat 2
+        table.referee.typed("replace pad 1")
+        assert len(table.emulated.started) == 2
+        table.referee.typed("replace pad 2")
+        assert len(table.emulated.started) == 3
+
+    seated(path, play)
+
+
 def test_one_that_came_back_meanwhile_is_not_replaced(path):
     async def play(table):
         table.referee.board_gone("p1", "unplugged")
@@ -79,6 +98,18 @@ def test_what_cannot_be_replaced_is_told_with_what_to_do(path, part, says):
         assert (notice.kind, str(notice.text)) == ("refused", says)
         assert notice.fix
         assert table.emulated.started == []
+
+    seated(path, play)
+
+
+def test_where_none_is_emulated_it_is_told_each_time(path):
+    async def play(table):
+        table.emulated.start = NoneEmulated().start
+        table.referee.board_gone("p1", "unplugged")
+        table.told.clear()
+        for _ in range(2):
+            table.referee.typed("replace pad 1")
+        assert table.said() == [("refused", "No board is emulated at this table.")] * 2
 
     seated(path, play)
 

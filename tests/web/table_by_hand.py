@@ -188,5 +188,5 @@ class TableByHand:
         count = PAD_KEYS if unit in self.referee.layout.pads else FACES + 1
         return self._shown.get(unit, ((0, 0, 0),) * count)
 
-    def start(self, name):
+    def start(self, name, failed):
         raise AssertionError(name)

@@ -102,9 +102,9 @@ class Gathering:
         self.fleet.listener = self._doorman
         self._leds_changed = lambda: None
 
-    def start(self, name: str) -> None:
+    def start(self, name: str, failed: Callable[[], None]) -> None:
         """Start another emulated board, named like its file; it arrives like any other."""
-        task = begin(self._start(name), f"start of {name}")
+        task = begin(self._start(name, failed), f"start of {name}")
         self._starts.add(task)
         task.add_done_callback(self._starts.discard)
 
@@ -182,10 +182,11 @@ class Gathering:
         """
         return sorted(self.fleet.hellos, key=lambda uid: (uid in self.emulated, uid))
 
-    async def _start(self, name: str) -> None:
+    async def _start(self, name: str, failed: Callable[[], None]) -> None:
         try:
             await asyncio.to_thread(self._emulate, [name])
         except UserError as error:
+            failed()
             self.fleet.listener.trouble(error.what, error.fix)
 
     def _emulate(self, missing: Iterable[str]) -> None:

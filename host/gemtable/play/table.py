@@ -22,6 +22,7 @@ from gemtable.records.telling import from_where
 from gemtable.referee.claiming_boards import Claiming, Claims
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
+from gemtable.referee.replacing_boards import starting
 from gemtable.referee.score import moves_of, score
 from gemtable.sentence import Lines, Sentence, message
 from gemtable.terminal.screens import AtScreen, Screen
@@ -49,8 +50,9 @@ async def sit_down(
 ) -> Table:
     """Return the table of a match, with a board for every part of it, and put it on the desk.
 
-    Show it on the screen, and on the page if there is one. Which unit each part has and the
-    names are those of the table of the match `before`, if any; a resumed match uses its own.
+    Show it on the screen, and on the page if there is one. Which unit each part has, the names
+    and the brightness are those of the table of the match `before`, if any; a resumed match uses
+    its own parts and names.
     """
     script, screen = match.game.table, desk.screen
     needs = script.needs(match.options, match.seats)
@@ -62,12 +64,9 @@ async def sit_down(
         screen.tell(notice)
 
     def tell_starting(count: int) -> None:
-        text = Sentence(
-            "1 emulated board starts ...", "{count} emulated boards start ...", count=count
-        )
-        pages.wait(page, text)
+        pages.wait(page, starting(count))
         if screen.has_prompt:
-            desk.tell(text)
+            desk.tell(starting(count))
 
     pages.wait(page, Sentence("Boards are starting ..."))
     if before is None:

@@ -1,5 +1,6 @@
 """The protocols through which the referee uses boards, real or emulated."""
 
+from collections.abc import Callable
 from typing import Protocol
 
 from gemtable.errors import UserError
@@ -58,10 +59,11 @@ class Emulated(Protocol):
     def leds(self, unit: Address) -> tuple[Colour, ...]:
         """Return what the LEDs of a unit of an emulated board show now."""
 
-    def start(self, name: str) -> None:
+    def start(self, name: str, failed: Callable[[], None]) -> None:
         """Start one more board, by the name of its board file; it arrives like any other.
 
-        Raises UserError if it can't.
+        Raises UserError if it can't. If the start fails later, people are told, and `failed` is
+        called.
         """
 
 
@@ -74,7 +76,7 @@ class NoneEmulated:
     def leds(self, _unit: Address) -> tuple[Colour, ...]:
         return ()
 
-    def start(self, _name: str) -> None:
+    def start(self, _name: str, _failed: Callable[[], None]) -> None:
         raise UserError(
             Sentence("No board is emulated at this table."), Sentence("Plug in another.")
         )

@@ -24,6 +24,13 @@ _COME = {
 }
 
 
+def starting(count: int) -> Sentence:
+    """Return what people are told while so many emulated boards start."""
+    return Sentence(
+        "1 emulated board starts ...", "{count} emulated boards start ...", count=count
+    )
+
+
 class Replacements:
     """Finds places for boards that have none, and changes who sits where."""
 
@@ -71,12 +78,16 @@ class Replacements:
         old = layout.parts[part].board
         try:
             self._check_replaced(part, old)
-            self._replaced.append(old)
-            self.find()
-            if old in self._replaced:  # no idle emulated board fitted
-                self._emulated.start(_BOARDS[part.split()[0]])
+            if old not in self._replaced:
+                self._replaced.append(old)
+                self.find()
+                if old in self._replaced:  # no idle emulated board fitted
+                    self._start(old, _BOARDS[part.split()[0]])
         except UserError as error:
             self._tell(Notice("refused", error.what, error.fix))
+            return
+        if old in self._replaced:
+            self._tell(Notice("note", starting(1)))
 
     def reseat(self, layout: Layout, who: str = "table") -> bool:
         """Change the layout; return False if that could not be written."""
@@ -92,6 +103,19 @@ class Replacements:
             self._pauses.go_on()
         self._changes.show()
         return True
+
+    def _start(self, old: str, name: str) -> None:
+        """Start an emulated board for the place of `old`; if that fails, people may ask again."""
+
+        def failed() -> None:
+            if old in self._replaced:
+                self._replaced.remove(old)
+
+        try:
+            self._emulated.start(name, failed)
+        except UserError:
+            failed()
+            raise
 
     def _stand_in(self, uid: str) -> None:
         """Seat an emulated board at an empty place that `replace` was asked for."""
