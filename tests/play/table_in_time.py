@@ -19,7 +19,7 @@ from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.choices import Choices
 from gemtable.play.gathering import Gathering
-from gemtable.play.table import sit_down
+from gemtable.play.table import leave, sit_down
 from gemtable.referee import table_clock
 from gemtable.terminal.line_screens import PlainScreen
 from gemtable.web.app import guarded
@@ -119,16 +119,14 @@ class TableInTime:
         return shown
 
     async def _play(self, script):
-        for number, name in enumerate(self._names):
-            self._begin(number, name)
+        for name in self._names:
+            self.plug_in(name)
         gathering = self.gathering = Gathering(self._trouble)
         seats = self._names.count("pico-pad")
-        match = Match.begin(GAMES[self._game], self._journal, seats, 1, {})
+        self._choices = Choices(self._game, seats=seats)
         following, screen = Following(), PlainScreen(Console(file=self._printed, width=_WIDE))
-        choices = Choices(self._game)
-        desk = desk_of(self._journal, screen, choices)
-        self.referee = (await sit_down(choices, match, gathering, desk, following)).referee
-        self.pads = [self.boards[pad.board] for pad in self.referee.layout.pads]
+        self._desk = desk_of(self._journal, screen, self._choices)
+        await self._sit_down(following)
         async with browser(following) as client:
             tokens = dict(zip(PAGES, (None, "", await let_in(client, following, 0)), strict=True))
         app = guarded(following)
@@ -146,17 +144,36 @@ class TableInTime:
             self.referee.leave()
             await gathering.close()
 
+    async def _sit_down(self, following, before=None):
+        """Begin a match with these seats; `before` is the table of the one before."""
+        game, seats = GAMES[self._game], self._choices.seats
+        match = Match.begin(game, self._journal, seats, 1, {})
+        self.table = await sit_down(
+            self._choices, match, self.gathering, self._desk, following, before
+        )
+        self.referee = self.table.referee
+        self.pads = [self.boards[pad.board] for pad in self.referee.layout.pads]
+
+    async def another_match(self):
+        """Leave the match for another one like it, as a program does that goes on."""
+        await leave(self.referee, self.gathering, None)
+        await self._sit_down(None, self.table)
+        await self.rest()
+
     def plug(self, board):
         """Plug a board in, at a port that nobody had."""
         path = f"{PREFIX}{len(self._system.lines):03}"
         line = self._system.lines[path] = Line(self.world, path, len(self._system.lines))
         board.plug(line)
 
-    def _begin(self, number, name):
+    def plug_in(self, name):
+        """Plug in one more board, of this board file; return it."""
         units = json.loads((BOARDS / f"{name}.json").read_text())["units"]
+        number = len(self.boards)
         uid = f"e660{number:012x}"
-        self.boards[uid] = Honest(self.world, uid, _DRIFTS[number % 2], units)
-        self.plug(self.boards[uid])
+        board = self.boards[uid] = Honest(self.world, uid, _DRIFTS[number % 2], units)
+        self.plug(board)
+        return board
 
     def _ports(self):
         """Return what pyserial tells of the ports: all are behind one hub."""

@@ -85,6 +85,7 @@ async def sit_down(
         choices.speed,
         gathering,
         players.bots,
+        before.referee.lights.brightness if before else 100,
     )
     if before and not match.was_resumed:
         referee.keep_names(_still_there(before, players))

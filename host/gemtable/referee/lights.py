@@ -24,13 +24,17 @@ class Lights:
     """Remembers what each unit shows, and sends what is new; then it calls `changed`.
 
     Boards that are invited to a place show their invitation, all others the pictures of the
-    match. A unit that blinks, so that people find it, shows only that. People choose a
-    brightness, in percent; after ten minutes without a touch it drops to a third of that.
+    match. A unit that blinks, so that people find it, shows only that. People choose the
+    `brightness`, in percent; after ten minutes without a touch it drops to a third of that.
     `speed` is the rate of the table's time, 1.0 the host's.
     """
 
     def __init__(
-        self, link: Link, changed: Callable[[], None] = lambda: None, speed: float = 1.0
+        self,
+        link: Link,
+        changed: Callable[[], None] = lambda: None,
+        speed: float = 1.0,
+        brightness: int = 100,
     ) -> None:
         self._link = link
         self._changed = changed
@@ -41,7 +45,7 @@ class Lights:
         self._blinking: dict[Address, Colour] = {}
         self._is_dim = False
         self._dims: asyncio.TimerHandle | None = None
-        self._brightness = 100
+        self.brightness = brightness
 
     @property
     def shown(self) -> Mapping[Address, Picture]:
@@ -68,7 +72,7 @@ class Lights:
         if not _LEAST <= percent <= 100:
             text = message("Brightness is from {least} to 100, in percent.")
             return Notice("refused", Sentence(text, least=_LEAST))
-        self._brightness = percent
+        self.brightness = percent
         self._send_new()
         return Notice("note", Sentence("The lights are at {percent} percent.", percent=percent))
 
@@ -99,7 +103,7 @@ class Lights:
         for address in [each for each in self._shown if each not in pictures]:
             self._send(address, _all(self._shown[address], OFF))
             del self._shown[address]
-        share = round(255 * self._brightness / 100 * (_DIMMED if self._is_dim else 1))
+        share = round(255 * self.brightness / 100 * (_DIMMED if self._is_dim else 1))
         for address, picture in pictures.items():
             if colour := self._blinking.get(address):
                 picture = replace(_all(picture, colour), pattern="blink", period_ms=_BLINK_MS)

@@ -36,7 +36,8 @@ from gemtable.stamps import Stamp
 class Referee:
     """Runs one match on one table; `speed` is the rate of the boards' clocks, 1.0 the host's.
 
-    `bots` are the seats that bots play, from 0; they may change during the match.
+    `bots` are the seats that bots play, from 0; they may change during the match. `brightness`
+    is that of all lights at first, in percent.
     `gestures` counts all gestures read from keys, including those ignored during a pause.
     """
 
@@ -49,6 +50,7 @@ class Referee:
         speed: float = 1.0,
         emulated: Emulated | None = None,
         bots: Collection[int] = (),
+        brightness: int = 100,
     ) -> None:
         self.match = match
         self.script: Table[Any] = match.game.table
@@ -59,7 +61,7 @@ class Referee:
         )
         self._notices = Notices(self.bulletin.tell, lambda uid: self.layout.name_of(uid))
         self._clock = TableClock(link, speed)
-        self.lights = Lights(link, self.bulletin.change, speed)
+        self.lights = Lights(link, self.bulletin.change, speed, brightness)
         needs = self.script.needs(match.options, match.seats)
         self.places = BoardPlaces(layout, needs, self.emulated.has)
         self.fingers = Fingers(layout, link.ping, speed)
