@@ -5,6 +5,7 @@ from display import Display
 
 from tests import on_micropython
 from tests.faults.board import DarkLights, HandTime, clock_of
+from tests.firmware import hand_time
 
 REST_US = 2_220  # of the longest strip there may be, 64 LEDs
 TILE = {"kind": "tile", "leds": range(6), "keys": [0]}
@@ -66,16 +67,21 @@ def test_a_board_that_no_host_holds_is_dark_while_the_computer_sleeps_and_breath
     assert brightest(4) > 0
 
 
-# A rack of five tiles with two strips, whose LEDs nobody sees; each step is 20 ms.
-FRAMES = """
-import micropython, sys
+# A rack of five tiles with two strips, whose LEDs nobody sees.
+RACK = (
+    hand_time.SOURCE
+    + """
+import micropython
 
 class Strip:
+    writes = 0
+
     def __init__(self):
         self.has_changed = False
 
     def write(self):
         self.has_changed = False
+        Strip.writes += 1
 
 class Strips:
     LATCH_US, LED_US = 300, 30
@@ -86,22 +92,6 @@ class Strips:
                   for led in range(35)]
         return [faces, backs], places
 
-class Clock:
-    def __init__(self):
-        self.us = 0
-
-    def ticks_us(self):
-        return self.us
-
-    def us_since(self, earlier_us):
-        return self.us - earlier_us
-
-    def ms_since(self, earlier_us):
-        return (self.us - earlier_us) // 1000
-
-    def in_ms(self, ms, after_us):
-        return after_us + 1000 * ms
-
 sys.modules["strips"] = Strips
 from display import Display
 from lights import Lights
@@ -110,11 +100,13 @@ units = [
     dict(kind="tile", leds=range(6 * tile, 6 * tile + 6), backs=[30 + tile], keys=[tile])
     for tile in range(5)
 ]
-clock = Clock()
-lights = Lights([dict(count=30), dict(count=5)], 38)
-display = Display(units, lights, clock, lambda: 1, lambda: False)
 painted = lambda: None
 colours = bytes(range(21)), bytes(range(100, 121))
+"""
+)
+FRAMES = """
+lights = Lights([dict(count=30), dict(count=5)], 38)
+display = Display(units, lights, clock, lambda: 1, lambda: False)
 for pattern in ("steady", "pulse", "blink", "spin", "fade", "test", "nobody"):
     if pattern == "test":
         display.test(3_000)
@@ -123,7 +115,7 @@ for pattern in ("steady", "pulse", "blink", "spin", "fade", "test", "nobody"):
             display.begin(unit, pattern, 300, *colours)
     seen = set()
     for frame in range(100):
-        clock.us += 20_000
+        time.now += 20_000
         micropython.heap_lock()
         display.show(pattern != "nobody", painted)
         micropython.heap_unlock()
@@ -134,7 +126,27 @@ for pattern in ("steady", "pulse", "blink", "spin", "fade", "test", "nobody"):
 
 def test_no_picture_makes_garbage_while_it_moves():
     """Nothing counts it, so MicroPython would collect it in the middle of painting."""
-    shown = dict(line.split() for line in on_micropython.run(FRAMES).splitlines())
+    shown = dict(line.split() for line in on_micropython.run(RACK + FRAMES).splitlines())
     assert {pattern for pattern, count in shown.items() if int(count) > 1} == {
         *("pulse", "blink", "spin", "fade", "test", "nobody")
     }
+
+
+RESTS = """
+for counts in ((30, 5), (5, 30)):
+    lights = Lights([dict(count=count) for count in counts], 38)
+    display = Display(units, lights, clock, lambda: 0, lambda: False)
+    Strip.writes, time.now = 0, time.now + 20_000
+    for number, picture in enumerate(colours):
+        display.begin(4, "steady", 1, picture, b"")
+        begin = time.now
+        while Strip.writes < 2 * number + 1:  # faces and back light are on a strip each
+            display.show(True, painted)
+            time.now += 10
+    print(time.now - begin)
+"""
+
+
+def test_no_strip_is_written_while_the_longest_one_rests():
+    """30 us for each of its 30 LEDs, and 300 until they show it."""
+    assert on_micropython.run(RACK + RESTS).split() == ["1200", "1200"]

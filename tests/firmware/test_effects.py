@@ -74,7 +74,8 @@ print(bytes(effect.shown))
 
 
 def test_fade_goes_once_from_what_was_shown_to_the_picture():
-    assert shown("fade", 400, B, (), (0, 200, 400, 9000), before=A) == [A, [100, 50, 0], B, B]
+    fades = [A, [150, 25, 0], [100, 50, 0], B, B]
+    assert shown("fade", 400, B, (), (0, 100, 200, 400, 9000), before=A) == fades
 
 
 @pytest.mark.parametrize("period, picture, other", [(0, 6, 0), (10, 5, 0), (10, 6, 3), (10, 9, 0)])

@@ -3,21 +3,14 @@
 import pytest
 
 from tests import on_micropython
+from tests.firmware import hand_time
 
-BEGIN = """
+BEGIN = (
+    hand_time.SOURCE
+    + """
 from edges import EdgeRing
 from gemwire import messages
 from session import Session
-import time
-
-
-class clock:  # what firmware/clock.py offers, in a hand's time
-    now = 0
-    ticks_us = lambda: clock.now
-    in_ms = lambda ms, after: after + ms * 1000
-    us_since = lambda earlier: clock.now - earlier
-    ms_since = lambda earlier: clock.us_since(earlier) // 1000
-    has_passed = lambda deadline: clock.now >= deadline
 
 
 def say(kind, sequence, acknowledged, *fields):
@@ -35,7 +28,7 @@ def kind():
 
 def press(count):
     for _ in range(count):
-        ring.put(1, 1, clock.now)
+        ring.put(1, 1, time.now)
 
 
 class touches:  # what firmware/debounce.py tells of keys: here none waits, until one does
@@ -47,6 +40,7 @@ class touches:  # what firmware/debounce.py tells of keys: here none waits, unti
 ring = EdgeRing()
 session = Session(5, ring, {1: (0, 0)}, 20_000, touches, clock)
 """
+)
 
 
 def lines(source):
@@ -86,7 +80,7 @@ def test_an_edge_acknowledged_while_edges_are_resent_is_not_sent_again():
 say("open", 0, 0, 0, 1000, 250)
 press(5)
 print([hear()[3] for _ in range(5)])
-clock.now += 250_000  # time to resend: the first is sent again, the rest waits for the port
+time.now += 250_000  # time to resend: the first is sent again, the rest waits for the port
 print(hear()[3])
 say("ack", 0, 4)
 print(hear()[3], hear()[0])
@@ -101,11 +95,11 @@ press(1)
 gaps, sent = [], 0
 hear()
 while len(gaps) < 8:
-    clock.now += 1000
+    time.now += 1000
     say("ack", 0, 0)
     if kind() == "edge":
-        gaps.append((clock.now - sent) // 1000)
-        sent = clock.now
+        gaps.append((time.now - sent) // 1000)
+        sent = time.now
 print(gaps)
 """)
     assert printed == ["[20, 20, 40, 80, 160, 320, 320, 320]"]
@@ -119,11 +113,11 @@ for number in range(1, 20):
     press(1)
     for _ in range(100 if number % 2 else 50):
         hear()
-        clock.now += 1000
+        time.now += 1000
     say("ack", 0, number)
 press(2)
 print(hear()[3], hear()[3])
-clock.now += 100_000
+time.now += 100_000
 print(kind())
 say("again", 0, 19)
 print(hear()[3], hear()[3])
@@ -137,13 +131,13 @@ def test_no_time_is_told_while_a_touch_waits_and_then_at_once():
     printed = lines("""
 say("open", 0, 0, 0, 1000, 250)
 print(kind())
-clock.now = 500
+time.now = 500
 say("ping", 0, 0, 77)
 touches.waiting = True
-clock.now = 1500
+time.now = 1500
 print(kind(), session.idle_ms(), touches.is_to_forget)
 touches.waiting = False
-clock.now = 2000
+time.now = 2000
 body = hear()
 print(body[0], body[5:])
 """)
@@ -155,7 +149,7 @@ def test_keys_that_never_settle_hold_the_time_up_for_20_ms_then_their_touches_ar
 say("open", 0, 0, 0, 1000, 250)
 touches.waiting = True
 print(kind(), touches.is_to_forget)
-clock.now = 20_000
+time.now = 20_000
 print(kind(), touches.is_to_forget)
 touches.waiting = False
 print(kind(), touches.is_to_forget)
@@ -184,3 +178,40 @@ session.missed()
 print([kind() for _ in range(4)], hear()[5:], kind())
 """)
     assert printed == ["['edge', 'pong', 'beat', 'again'] [700, 900000, 13] nothing"]
+
+
+SESSIONS = """
+def told(ms):  # "edge 3 40" is edge 3, told after 40 ms
+    words, begin = [], time.now
+    while time.now < begin + ms * 1000:
+        while (message := hear()):
+            what = [message[0]] + message[3:4] * (message[0] == "edge")
+            words.append(" ".join(map(str, what + [(time.now - begin) // 1000])))
+        time.now += 1000
+    print(", ".join(words))
+
+for number, beat_ms, resend_ms, resume in SESSIONS:
+    press(2)
+    session.frame = 700, 900_000, 13  # from before
+    session.hear(messages.pack("open", 5, number, 0, 0, resume, beat_ms, resend_ms))
+    told(5 * resend_ms)
+    body = messages.pack("test", 5, number, 1, session.newest(), 7)
+    print(session.hear(body), session.hear(body))
+    told(2 * beat_ms)
+"""
+
+
+def test_each_session_has_its_own_pace_and_numbers_and_only_edges_after_its_resume():
+    """wire.md, "Boot, session" and "What must arrive": what `open` says holds for its session."""
+    sessions = [(1, 300, 40, 1), (2, 700, 90, 3), (9, 300, 40, 5)]
+    printed = lines(SESSIONS.replace("SESSIONS", repr(sessions)))
+    assert printed == [
+        line
+        for _number, beat_ms, resend_ms, resume in sessions
+        for edge in [f"edge {resume + 1}"]
+        for line in (
+            f"{edge} 0, beat 0, {edge} {resend_ms}, {edge} {2 * resend_ms}, {edge} {4 * resend_ms}",
+            "('test', [7]) None",
+            f"ack 0, beat {beat_ms - 5 * resend_ms}, beat {2 * beat_ms - 5 * resend_ms}",
+        )
+    ]
