@@ -1,10 +1,16 @@
-"""Which ports are looked at, while the system's list of them fails and cables come and go."""
+"""Which ports are looked at, while the system's list of them fails and cables come and go.
+
+And what is told of one: each problem once, for as long as it lasts.
+"""
 
 import asyncio
 
 import pytest
 from gemtable.link.port_list import PortList
 from gemtable.sentence import Sentence
+from gemwire import messages
+
+from tests.fuzz.fleet.table import Table
 
 WRONG, FIX = Sentence("Another program uses {port}.", port="/dev/one"), Sentence("Check the path.")
 
@@ -93,3 +99,17 @@ def test_a_port_that_cannot_be_opened_is_told_of_at_its_second_look_in_a_row(is_
         assert len(computer.told) == (not is_unplugged)
 
     asyncio.run(script())
+
+
+def test_what_is_wrong_with_a_port_is_told_again_after_it_came_right():
+    table = Table(boards=1).start()
+    liar = table.plug_liar("badb0a7d")
+    for times in (1, 2):
+        table.passes(12.0)  # a port that was left alone is tried again, and its board is back
+        assert liar.uid in table.told.present
+        for _ in range(3):
+            table.says(0, ("protocol", messages.PROTOCOL + 1))
+            table.passes(0.3)
+        assert len([kind for kind, *_ in table.told.all if kind == "trouble"]) == times
+    table.unplug_liar(0)
+    table.end()

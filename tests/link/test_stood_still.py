@@ -2,6 +2,7 @@
 
 from contextlib import contextmanager
 
+import pytest
 from gemtable.link.events import Opened, TimeHeard
 
 from tests.fuzz.fleet.table import Table
@@ -71,13 +72,23 @@ def test_a_board_with_our_firmware_is_back_at_once_too():
         assert told(table, "trouble") == []
 
 
-def test_a_board_that_is_opened_again_has_one_voice_on_its_bus():
-    """Or it would be a majority: the line of the bus goes through the middle of all voices."""
+@pytest.mark.parametrize("still_s, is_away", [(0.85, False), (1.6, True)])
+def test_presses_of_a_board_that_is_opened_again_have_their_times_unless_it_was_away(
+    still_s, is_away
+):
+    """After 0.85 s it has been asked for a hello, and answers in time."""
     with table_of(1) as table:
-        board = table.boards[0]
+        board, stamps, their_heard = table.boards[0], [], table.told.edge_heard
+        table.told.edge_heard = lambda uid, edge: (stamps.append(edge.at), their_heard(uid, edge))
         board.line.suspect()
-        board.stand_still(0.85)  # it is asked for a hello, and answers in time
+        board.stand_still(still_s)
+        table.passes(0.4)
+        table.press(0, unit=3, times=3)
+        table.passes(0.1)
+        assert len(board.owed) == 3
         table.passes(2.0)
-        assert told(table, "gone") == []
+        assert len(told(table, "gone")) == is_away
+        assert (len(board.owed), [at is None for at in stamps]) == (0, [is_away] * 3)
+        # One voice on its bus, or it would be a majority: a bus's line goes through their middle.
         (connection,) = table.fleet._present().values()
         assert len(connection.session.boot.bus._boards) == 1

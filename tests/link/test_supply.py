@@ -95,15 +95,17 @@ def test_only_a_start_by_power_is_a_loss(start, losses):
     asyncio.run(play())
 
 
-def test_a_board_that_comes_back_again_and_again_is_told_once_on_whatever_port():
-    """A system may give it another port each time: the old one may not be free yet."""
+@pytest.mark.parametrize("away_s, is_told", [(0.0, True), (8.0, False)])
+def test_a_board_away_again_and_again_lost_power_for_moments_if_it_was_moments(away_s, is_told):
+    """On whatever port: a system may give it another each time, if the old one is not free yet."""
     table = Table(boards=1).start()
-    for _ in range(10):
+    for _ in range(5):
         table.passes(3.0)
+        table.pull(0)
+        table.passes(away_s)
         table.reboot(0)
         table.put_back(0)
     said = [what for kind, what, *_ in table.told.all if kind == "trouble"]
-    assert [what for what in said if "power" in what] == [
-        f"The board {table.boards[0].uid} lost power 2 times, for a moment each."
-    ]
+    lost = f"The board {table.boards[0].uid} lost power 2 times, for a moment each."
+    assert [what for what in said if "power" in what] == [lost] * is_told
     table.end()
