@@ -83,7 +83,7 @@ def test_the_faults_of_a_board_file_are_told_in_a_language(tmp_path):
 
 @pytest.mark.shows("boards identify", "BOARD")
 def test_the_board_that_is_named_blinks(board, program):
-    other, named = board("pico-tile"), board("pico-tile")
+    other, named = board("pico-tile"), board("pico-rack")
     started = program("boards", "identify", named.port)
     assert named.uid in started.stdout.readline()
     wait_until(lambda: all(map(min, named.leds)))
@@ -93,8 +93,12 @@ def test_the_board_that_is_named_blinks(board, program):
 @pytest.mark.shows("emulate", "BOARD", "--speed", "--json")
 def test_emulated_boards_have_the_speed_that_is_named(program):
     boards_run = program("emulate", "pico-tile", "pico-pad", "--speed", "0.2", "--json")
-    tile, pad = (json.loads(boards_run.stdout.readline()) for _ in range(2))
+    others_run = program("emulate", "pico-rack", "pico-pad", "--speed", "0.2", "--json")
+    tile, pad, *others = (
+        json.loads(run.stdout.readline()) for run in (boards_run, others_run) for _ in range(2)
+    )
     assert (tile["board"], pad["board"]) == ("pico-tile", "pico-pad")
+    assert len({each["uid"] for each in (tile, pad, *others)}) == 4, "a host refuses doubles"
     client = SerialClient(tile["port"])
     client.hello()
     client.open()

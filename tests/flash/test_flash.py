@@ -48,6 +48,9 @@ def test_an_empty_board_gets_all_files_main_last_and_runs_them(empty_board, word
 
 
 def test_a_board_that_is_right_is_not_even_stopped(flashed_board):
+    """A maker's own files beside the program are no reason, whatever their names are."""
+    write(flashed_board, dict.fromkeys(("keys.py", "keys.mpy", "lib/session.py"), b"1 / 0\n"))
+    flashed_board.power_cycle()
     written = {path: path.stat().st_mtime_ns for path in flashed_board.flash.rglob("*")}
     boots = flashed_board.boots
     told = flash(flashed_board)
