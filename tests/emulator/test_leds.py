@@ -54,5 +54,15 @@ def test_every_frame_is_kept_with_its_time(emulate):
     assert second.us - first.us >= 50_000
 
 
+@pytest.mark.parametrize("how", ["unplug", "kill"])
+def test_a_board_without_power_shows_nothing_until_it_has_it_again(emulate, how):
+    board = emulate(programs.LEDS + "show(0, 16, [0x020103] * 6)\n")
+    for _ in range(2):
+        assert board.wait_for(lambda leds: leds[0] == RED_GREEN_BLUE, PATIENCE_S)
+        getattr(board, how)()
+        assert set(board.leds) == {OFF}
+        board.replug()
+
+
 def test_waiting_for_leds_that_never_come_ends(emulate):
     assert not emulate("").wait_for(lambda leds: leds[0] != OFF, 0.05)

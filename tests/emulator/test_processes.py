@@ -14,6 +14,8 @@ from tests.emulator import programs
 from tests.patience import PATIENCE_S, wait_until
 from tests.play.gemtable import heed_control_c
 
+GENTLE = (signal.SIGTERM, signal.SIGINT)
+
 # Starts a board, waits until it hangs in its loop, prints the process ids, and waits.
 CLIENT = f"""
 import signal, sys
@@ -83,8 +85,10 @@ def test_where_nothing_hears_the_boards_any_more_nobody_waits_for_them(busy):
             emulator.start(boards.find("pico-tile"))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "number",
+    [signal.SIGKILL, *(pytest.param(each, marks=pytest.mark.slow) for each in GENTLE)],
+)
 def test_the_end_of_the_program_ends_everything(client, number):
     process, pids, folder = client
     process.send_signal(number)
@@ -93,18 +97,20 @@ def test_the_end_of_the_program_ends_everything(client, number):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", GENTLE)
 def test_the_end_of_the_supervisor_ends_the_boards_too(client, number):
     _process, pids, _folder = client
     os.kill(pids[0], number)
     wait_until(lambda: not any(map(is_running, pids)))
 
 
-def test_the_program_learns_that_the_supervisor_ended(busy):
+def test_the_program_learns_that_the_supervisor_was_killed_and_its_boards_end(busy):
     with Emulator(firmware=busy) as emulator:
         board = emulator.start(boards.find("pico-tile"))
+        pid = board.pid
         os.kill(emulator.supervisor_pid, signal.SIGKILL)
         wait_until(lambda: board.port is None)
+        wait_until(lambda: not is_running(pid))
 
 
 def test_it_starts_from_any_folder(busy, tmp_path, monkeypatch):

@@ -210,7 +210,7 @@ def test_each_session_has_its_own_pace_and_numbers_and_only_edges_after_its_resu
         for _number, beat_ms, resend_ms, resume in sessions
         for edge in [f"edge {resume + 1}"]
         for line in (
-            f"{edge} 0, beat 0, {edge} {resend_ms}, {edge} {2 * resend_ms}, {edge} {4 * resend_ms}",
+            f"{edge} 0, beat 0, " + ", ".join(f"{edge} {n * resend_ms}" for n in (1, 2, 4)),
             "('test', [7]) None",
             f"ack 0, beat {beat_ms - 5 * resend_ms}, beat {2 * beat_ms - 5 * resend_ms}",
         )
