@@ -11,6 +11,7 @@ from gemtable.journal import reading
 from gemtable.link.events import Greeted
 from gemtable.link.session import Session
 from gemtable.match.course import Course
+from gemtable.match.entry_kinds import take
 from gemwire import frames, messages
 from gemwire.lines import LineReader
 from rich.console import Console
@@ -100,7 +101,7 @@ def journal(data: bytes) -> None:
     with suppress(ValueError):
         for number, entry in enumerate(history.entries):
             assert entry.number == number
-            course.take(entry)
+            take(course, entry)
             assert course.hash == entry.state_hash
 
 

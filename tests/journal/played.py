@@ -1,6 +1,7 @@
 """Matches with an entry of every kind, and what a journal of them must still hold after harm."""
 
 import sqlite3
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -45,7 +46,7 @@ def write_two(path):
     Path(path).touch()
     Path(path).chmod(0o600)  # whatever the umask
     Path(path).write_bytes(content)
-    return {match: list(each) for match, each in entries.items()}
+    return deepcopy(entries)
 
 
 @cache

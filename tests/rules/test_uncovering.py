@@ -75,8 +75,8 @@ def chosen(game, state, seat, chance):
 
 def shown(course, state, moves, role):
     """Return what a role is shown by a step: the view after it, and what is told to all."""
-    _step, after, events = course.played(state, moves)
-    return course.game.rules.view(after, role), events
+    step, after = course.played(state, moves)
+    return course.game.rules.view(after, role), step.events
 
 
 def is_news(course, state, moves, role, chance):
@@ -107,11 +107,11 @@ def test_a_step_uncovers_if_it_shows_somebody_what_was_hidden_and_every_kind_doe
     course = Course(game)
     alone = set()  # kinds of which one was all there was to uncover something
     for state, moves in steps_of(name):
-        step, _after, events = course.played(state, moves)
-        kinds = {event.kind for event in events} & game.rules.uncovering
+        step, _after = course.played(state, moves)
+        kinds = {event.kind for event in step.events} & game.rules.uncovering
         assert step.uncovers == bool(kinds)
         if shows_news(course, state, moves, chance):
-            assert step.uncovers, f"{moves} shows what was hidden: {events}"
+            assert step.uncovers, f"{moves} shows what was hidden: {step.events}"
             alone |= kinds if len(kinds) == 1 else set()
     if name in OWN:  # of another package's game nobody here knows what comes together
         assert game.rules.uncovering - alone == BESIDES[name]

@@ -20,7 +20,7 @@ def course_of(game, state, *steps):
             Made(seat, rules.parse(text))
             for seat, text in zip(seats, step.split(", "), strict=False)
         ]
-        done, after, _ = course.played(course.state, made)
+        done, after = course.played(course.state, made)
         course.moved(done, after)
     return course
 

@@ -1,7 +1,6 @@
 """The course of a match: every state that stands, what was undone, and other facts of entries.
 
-Pure: `Match` writes entries and updates the course; reading a journal updates a course from
-the same entries.
+Pure: `entry_kinds.py` says what each entry does to it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,9 +11,8 @@ from typing import Any
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Game
 from gemtable.games.kit.rules import Event, IllegalMove, Made, View
-from gemtable.journal import BEGUN_HERE, Entry, Origin, Unsound, state_hash
-from gemtable.journal.origins import origin_of
-from gemtable.match.names import Names, with_name
+from gemtable.journal import BEGUN_HERE, Origin, state_hash
+from gemtable.match.names import Names
 from gemtable.sentence import Sentence
 
 PEOPLE = "people"  # what causes a pause: people, or missing boards
@@ -42,13 +40,17 @@ class Step:
 
 
 class Course:
-    """The course of one match, starting from its dealt state."""
+    """The course of one match, starting from its dealt state.
+
+    `copy.copy` gives one that can take an entry while this one stays as it is: what it has is
+    replaced, never changed, except for views that are cached.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.states: list[Any] = []  # the dealt one, then one for every step that stands
-        self.steps: list[Step] = []  # those that stand
-        self.undone: list[Step] = []  # those undone that can be redone; the newest last
+        self.states: tuple[Any, ...] = ()  # the dealt one, then one for every step that stands
+        self.steps: tuple[Step, ...] = ()  # those that stand
+        self.undone: tuple[Step, ...] = ()  # those undone that can be redone; the newest last
         self.options: Mapping[str, Json] = {}
         self.origin = BEGUN_HERE
         self.chance = ""  # the secret from which bots draw; older Gemtables wrote none
@@ -56,7 +58,7 @@ class Course:
         self.parts: Parts = {}  # of the table, as last written
         self.names: Names = ()  # of people, by seat; an undo changes none
         self.kept: Json = None  # state of the lights that is not in the rules' state
-        self.pauses: set[str] = set()  # PEOPLE, BOARDS
+        self.pauses: frozenset[str] = frozenset()  # PEOPLE, BOARDS
         self.is_closed = False  # its end is written
         self.thinking_s: tuple[float, ...] = ()  # of each seat, by its end; () if it says nothing
         self.is_dropped = False
@@ -85,14 +87,14 @@ class Course:
         origin: Origin = BEGUN_HERE,
         chance: str = "",
     ) -> None:
-        self.states.append(state)
+        self.states += (state,)
         self.options = dict(options)
         self.origin = origin
         self.chance = chance
         self.names = (None,) * state.seats
 
-    def played(self, state: Any, moves: Sequence[Made]) -> tuple[Step, Any, tuple[Event, ...]]:
-        """Return the step that these moves make, the state after it, and the events.
+    def played(self, state: Any, moves: Sequence[Made]) -> tuple[Step, Any]:
+        """Return the step that these moves make, and the state after it.
 
         The course itself doesn't change. Secret choices are played for all seats at once, so
         that no state of the match contains only some of them. Raises IllegalMove.
@@ -107,16 +109,17 @@ class Course:
             state, events = self.game.rules.play(state, seat, move)
             happened += events
         uncovers = any(event.kind in self.game.rules.uncovering for event in happened)
-        return Step(tuple(moves), uncovers, tuple(happened)), state, tuple(happened)
+        return Step(tuple(moves), uncovers, tuple(happened)), state
 
     def moved(self, step: Step, state: Any) -> None:
         """Add a new step; undone steps can't be redone after it."""
-        self.undone.clear()
+        self.undone = ()
         self._add(step, state)
 
     def took_back(self) -> None:
-        self.states.pop()
-        self.undone.append(self.steps.pop())
+        self.states = self.states[:-1]
+        self.undone += self.steps[-1:]
+        self.steps = self.steps[:-1]
         self.times_back += 1
         self.is_closed = False
         self.thinking_s = ()
@@ -133,71 +136,14 @@ class Course:
 
     def redid(self, state: Any) -> None:
         """Add the step that was last undone again."""
-        self._add(self.undone.pop(), state)
+        step, self.undone = self.undone[-1], self.undone[:-1]
+        self._add(step, state)
 
     def corrected(self, step: Step, state: Any) -> None:
         """Replace the last step that stands."""
         self.took_back()
         self.moved(step, state)
 
-    def take(self, entry: Entry) -> tuple[Event, ...]:
-        """Apply the next entry; return its events. Raises Unsound if it can't follow."""
-        try:
-            events = self._take(entry)
-            is_same = self.hash == entry.state_hash
-        except UNREADABLE as error:
-            why = getattr(error, "reason", str(error))
-            raise Unsound(Sentence("the rules do not allow it ({why})", why=why)) from error
-        if not is_same:
-            raise Unsound(Sentence("the rules give a different state"))
-        return events
-
     def _add(self, step: Step, state: Any) -> None:
-        self.steps.append(step)
-        self.states.append(state)
-
-    def _take(self, entry: Entry) -> tuple[Event, ...]:
-        facts = entry.facts
-        match entry.kind:
-            case "start":
-                state = self.game.rules.from_json(facts["state"])
-                chance = str(facts.get("chance", ""))
-                self.dealt(state, facts["options"], origin_of(facts), chance)
-                if self.state.seats != facts["seats"]:
-                    raise Unsound(Sentence("dealt for another number of seats"))
-            case "seats":
-                self.parts = {
-                    part: (board, unit) for part, (board, unit) in facts["parts"].items()
-                }
-            case "name":
-                self.names = with_name(self.names, facts["seat"], facts["name"])
-            case "move":
-                return self._moved(facts, self.state, self.moved)
-            case "correction":
-                return self._moved(facts, self.states[-2], self.corrected)
-            case "redo":
-                _step, state, events = self.played(self.state, self.undone[-1].moves)
-                self.redid(state)
-                return events
-            case "undo":
-                self.took_back()
-            case "table":
-                self.kept = facts["kept"]
-            case "pause":
-                self.pauses.add(facts.get("by", BOARDS))
-            case "resume":
-                self.pauses.discard(facts.get("by", BOARDS))
-            case "end":
-                self.ended(facts)
-            case "drop":
-                self.is_dropped = True
-            case "reopen":
-                self.is_dropped = False
-        return ()
-
-    def _moved(self, facts: Json, before: Any, note: Any) -> tuple[Event, ...]:
-        each = facts.get("moves", [facts])  # Gemtable 0.1.0 wrote a single move
-        moves = [Made(move["seat"], self.game.rules.parse(move["text"])) for move in each]
-        step, state, events = self.played(before, moves)
-        note(step, state)
-        return events
+        self.steps += (step,)
+        self.states += (state,)

@@ -3,7 +3,7 @@
 Every change is in the journal, on disk, before anyone can see it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -17,7 +17,6 @@ from gemtable.games.kit.rules import Event, IllegalMove, Made, Outcome, View
 from gemtable.journal import (
     BEGUN_HERE,
     Damage,
-    Draft,
     Entry,
     Journal,
     MatchRow,
@@ -30,7 +29,8 @@ from gemtable.journal import Taken as Taken
 from gemtable.match.chance import drawn, new_chance
 from gemtable.match.course import BOARDS, PEOPLE, Course, Parts, Step
 from gemtable.match.damaged_match import DamagedMatch
-from gemtable.match.names import Name, Names, with_name
+from gemtable.match.entry_kinds import take
+from gemtable.match.names import Name, Names
 from gemtable.match.record import Record
 from gemtable.match.result import facts_of
 from gemtable.sentence import Sentence, message
@@ -48,7 +48,6 @@ class Match:
         self.number = match
         self.seats = seats
         self.is_auto = bool(entries and entries[0].facts["is_auto"])  # bots play it
-        self._course = course
         self._journal = journal
         self.was_resumed = False
         self._record = Record(course, journal, match, entries)
@@ -112,12 +111,16 @@ class Match:
         origin: Origin,
         chance: str,
     ) -> "Match":
-        course = Course(game)
-        course.dealt(state, options, origin, chance)
-        dealt = {"state": game.rules.to_json(state), "options": dict(options), "chance": chance}
+        dealt = game.rules.to_json(state)
+        facts = {"state": dealt, "options": dict(options), "chance": chance}
         seats, version = state.seats, game.rules.version
-        number = journal.begin(game.name, version, seats, is_auto, dealt, course.hash, origin)
-        return cls(course, journal, number, seats, journal.entries(number))
+        number = journal.begin(
+            game.name, version, seats, is_auto, facts, state_hash(dealt), origin
+        )
+        (start,) = journal.entries(number)
+        course = Course(game)
+        take(course, start)
+        return cls(course, journal, number, seats, [start])
 
     @classmethod
     def resume(cls, game: Game, journal: Journal, row: MatchRow) -> "Match":
@@ -138,22 +141,25 @@ class Match:
                 Sentence("Finish it with the Gemtable that began it, or start anew with --new."),
             )
         history = journal.history(row.id)
-        match = cls(Course(game), journal, row.id, row.seats, history.entries)
-        damage = history.damage
+        course, damage = Course(game), history.damage
         for entry in history.entries:
             try:
-                match._course.take(entry)
+                take(course, entry)
             except Unsound as error:
                 damage = Damage(entry.number, error.reason, row.entries - entry.number)
                 break
         if damage:
             raise DamagedMatch(row.id, damage)
-        match._record = Record(match._course, journal, row.id, history.entries)
-        match._course.chance = match._course.chance or new_chance()  # older Gemtables wrote none
+        course.chance = course.chance or new_chance()  # older Gemtables wrote none
+        match = cls(course, journal, row.id, row.seats, history.entries)
         match.was_resumed = True
         match._reopen()
         match.close()  # the program may have ended just before writing the end
         return match
+
+    @property
+    def _course(self) -> Course:
+        return self._record.course
 
     @property
     def state(self) -> Any:
@@ -167,7 +173,7 @@ class Match:
     @property
     def steps(self) -> tuple[Step, ...]:
         """The steps that stand."""
-        return tuple(self._course.steps)
+        return self._course.steps
 
     def before(self, number: int) -> Any:
         """Return the state before a step that stands, counted from 1."""
@@ -256,10 +262,7 @@ class Match:
             raise IllegalMove(
                 Sentence("The match is over; undo takes the last move back."), "table"
             )
-        step, state, events = self._course.played(self.state, moves)
-        self._write(who, "move", _facts(step), state)
-        self._course.moved(step, state)
-        return events
+        return self._record.write(who, "move", _facts(moves))
 
     def undo(self, who: str) -> Step:
         """Undo the last step, and return it.
@@ -269,18 +272,14 @@ class Match:
         if not self._course.steps:
             raise IllegalMove(Sentence("There is no move to undo."))
         step = self._course.steps[-1]
-        self._write(who, "undo", {}, self._course.states[-2])
-        self._course.took_back()
+        self._record.write(who, "undo", {})
         return step
 
     def redo(self, who: str) -> tuple[Event, ...]:
         """Redo the step that was last undone. Raises IllegalMove or UserError."""
         if not self._course.undone:
             raise IllegalMove(Sentence("There is no move to make again."))
-        _step, state, events = self._course.played(self.state, self._course.undone[-1].moves)
-        self._write(who, "redo", {}, state)
-        self._course.redid(state)
-        return events
+        return self._record.write(who, "redo", {})
 
     def correct(
         self, who: str, move: Any, by: int | None = None
@@ -305,25 +304,19 @@ class Match:
         if by not in (None, seat):
             text = message("Seat {seat} made the last move: nobody else can correct it.")
             raise IllegalMove(Sentence(text, seat=seat + 1))
-        step, state, events = self._course.played(before, [Made(seat, move)])
-        self._write(who, "correction", _facts(step), state)
-        self._course.corrected(step, state)
-        return replaced, events
+        return replaced, self._record.write(who, "correction", _facts([Made(seat, move)]))
 
     def sit(self, who: str, parts: Parts) -> None:
         """Write which board is which part of the table from now on. Raises UserError."""
         facts = {part: list(unit) for part, unit in parts.items()}
-        self._write(who, "seats", {"parts": facts}, self.state)
-        self._course.parts = {part: (board, unit) for part, (board, unit) in parts.items()}
+        self._record.write(who, "seats", {"parts": facts})
 
     def name(self, who: str, seat: int, name: Name | None) -> None:
         """Take a name for the person at a seat; None: none. It is written as `keep` says."""
-        self._course.names = with_name(self.names, seat, name)
         self._record.owe(f"name {seat}", who, "name", {"seat": seat, "name": name})
 
     def keep(self, kept: Json) -> None:
         """Take a new state of the lights. It is written with the next entry, or by `flush`."""
-        self._course.kept = kept
         self._record.owe("lights", "table", "table", {"kept": kept})
 
     def flush(self) -> None:
@@ -334,14 +327,14 @@ class Match:
         """Write that people pause the match. Raises IllegalMove or UserError."""
         if self.is_paused:
             raise IllegalMove(PAUSED)
-        self._pause(who, {"by": PEOPLE}, PEOPLE)
+        self._record.write(who, "pause", {"by": PEOPLE})
         return True
 
     def end_pause(self, who: str) -> bool:
         """Write that people end their pause. Raises IllegalMove or UserError."""
         if not self.is_paused:
             raise IllegalMove(Sentence("The match is not paused."))
-        self._go_on(who, PEOPLE)
+        self._record.write(who, "resume", {"by": PEOPLE})
         return True
 
     def pause(self, missing: Mapping[str, str]) -> None:
@@ -349,11 +342,11 @@ class Match:
 
         Raises UserError.
         """
-        self._pause("table", {"by": BOARDS, "missing": dict(missing)}, BOARDS)
+        self._record.write("table", "pause", {"by": BOARDS, "missing": dict(missing)})
 
     def go_on(self) -> None:
         """Write that all boards are back. Raises UserError."""
-        self._go_on("table", BOARDS)
+        self._record.write("table", "resume", {"by": BOARDS})
 
     def close(self) -> None:
         """Write the outcome if the match is over and its end isn't written yet."""
@@ -362,8 +355,7 @@ class Match:
             facts["names"] = list(self.names)  # with those that are written along with the end
             if table := self._journal.club_table:
                 facts["club_table"] = table
-            self._write("table", "end", facts, self.state)
-            self._course.ended(facts)
+            self._record.write("table", "end", facts)
 
     def settle(self) -> tuple[Event, ...] | None:
         """Take the entries that were late once they are on disk; return their events.
@@ -375,22 +367,8 @@ class Match:
     def _reopen(self) -> None:
         """Write that a dropped match is resumed."""
         if self._course.is_dropped:
-            self._write("host", "reopen", {}, self.state)
-            self._course.is_dropped = False
-
-    def _pause(self, who: str, facts: Json, by: str) -> None:
-        self._write(who, "pause", facts, self.state)
-        self._course.pauses.add(by)
-
-    def _go_on(self, who: str, by: str) -> None:
-        self._write(who, "resume", {"by": by}, self.state)
-        self._course.pauses.discard(by)
-
-    def _write(self, who: str, kind: str, facts: Json, state: Any) -> None:
-        """Write an entry, with the hash of the state after it. Raises as `Record.write` does."""
-        hash_after = state_hash(self.game.rules.to_json(state))
-        self._record.write(Draft(who, kind, facts, hash_after))
+            self._record.write("host", "reopen", {})
 
 
-def _facts(step: Step) -> Json:
-    return {"moves": [{"seat": seat, "text": str(move)} for seat, move in step.moves]}
+def _facts(moves: Iterable[Made]) -> Json:
+    return {"moves": [{"seat": seat, "text": str(move)} for seat, move in moves]}

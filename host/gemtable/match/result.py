@@ -13,11 +13,11 @@ from gemtable import __version__
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import Outcome
 from gemtable.journal import BEGUN_HERE, Entry, MatchRow, Origin
-from gemtable.match.names import Names, known, with_name
+from gemtable.match.entry_kinds import BY_NAME, Tally
+from gemtable.match.names import Names, known
 
 __all__ = ["Origin", "Result", "facts_of", "result_of"]
 
-_STEPS = {"move": 1, "redo": 1, "undo": -1, "correction": 0}  # what entries add to the moves
 _MOST = 1_000_000  # points; no game has a hundredth of them
 _ODD = (
     ArithmeticError,
@@ -63,32 +63,16 @@ def facts_of(entries: Sequence[Entry], made_by: str = __version__) -> dict[str, 
 
     Raises LookupError, TypeError or ValueError for entries that no Gemtable wrote.
     """
-    start = entries[0].facts
-    names: Names = (None,) * start["seats"]
-    moves, thinking_s = 0, [0.0] * start["seats"]
-    since_s, thought_s = entries[0].at, 0.0
-    pauses: set[str | None] = set()
+    tally = Tally(entries[0])
     for entry in entries:
-        moves += _STEPS.get(entry.kind, 0)
-        match entry.kind:
-            case "name":
-                names = with_name(names, entry.facts["seat"], entry.facts["name"])
-            case "pause" | "drop":
-                thought_s += 0 if pauses else entry.at - since_s
-                pauses.add(entry.facts.get("by"))
-            case "resume" | "reopen":
-                pauses.discard(entry.facts.get("by"))
-                since_s = entry.at
-            case "move" | "correction":
-                for made in entry.facts.get("moves", [entry.facts]):  # 0.1.0 wrote a single move
-                    thinking_s[made["seat"]] += thought_s + entry.at - since_s
-        if entry.kind in _STEPS:
-            since_s, thought_s = entry.at, 0.0
+        BY_NAME[entry.kind].count(tally, entry.facts, entry.at)
     return {
-        "names": list(names),
-        "options": dict(start["options"]),
-        "moves": moves,
-        "thinking_s": [round(max(0.0, each), 3) for each in thinking_s],  # clocks are set back
+        "names": list(tally.names),
+        "options": dict(entries[0].facts["options"]),
+        "moves": tally.moves,
+        "thinking_s": [
+            round(max(0.0, each), 3) for each in tally.thinking_s
+        ],  # clocks are set back
         "made_by": made_by,
     }
 

@@ -10,6 +10,7 @@ from gemtable.games.kit.game import Game
 from gemtable.games.kit.rules import Event, Made
 from gemtable.journal import Damage, Entry, History, Journal, Unsound
 from gemtable.match.course import Course
+from gemtable.match.entry_kinds import take
 from gemtable.match.names import Names
 from gemtable.records.journals import not_there
 from gemtable.records.proving import check_end
@@ -59,7 +60,7 @@ def replay(history: History) -> Replay:
     happened: list[Told] = []
     for entry in history.entries:
         try:
-            events = course.take(entry)
+            events = take(course, entry)
             moves = _moves(course, entry)
             if entry.kind == "end":
                 check_end(course, history.entries[: entry.number + 1])
