@@ -3,7 +3,6 @@
 import asyncio
 import json
 from contextlib import asynccontextmanager
-from types import SimpleNamespace
 
 import httpx
 import pytest
@@ -13,10 +12,8 @@ from gemtable.sentence import Sentence
 from gemtable.web.server import AppServer
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.club.club_table import ClubTable
 from tests.club.hall_by_hand import ONE, take, with_tables
 from tests.club.test_hall import status
-from tests.play import gemtable
 from tests.web.clients import heard, live, picture_with
 
 
@@ -93,37 +90,14 @@ def test_a_page_hears_each_change_and_one_that_says_anything_is_disconnected():
 
 def test_a_page_speaks_the_language_of_its_browser():
     async def script():
-        async with served(with_tables(status())) as server, client(server) as browser:
+        hall = with_tables(status())
+        async with served(hall) as server, client(server) as browser:
             polish = await browser.get("/", headers={"accept-language": "pl"})
             assert '<html lang="pl">' in polish.text
             async with live(server, **{"Accept-Language": "id"}) as socket:
-                assert 'aria-current="true">id' in (await heard(socket))["picture"]
-
-    asyncio.run(script())
-
-
-@pytest.mark.slow
-def test_the_command_shows_a_table_and_ends_at_control_c(tmp_path, broker):
-    port = str(gemtable.free_port())
-
-    async def script():
-        table = ClubTable(tmp_path)
-        process = gemtable.start("hall", "--club", broker.url, "--port", port)
-        try:
-            first = await asyncio.to_thread(process.stdout.readline)
-            assert first == f"The hall: http://127.0.0.1:{port}/\n"
-            page = live(SimpleNamespace(port=port))
-            async with table.in_club(broker.url), page as socket:
-                await picture_with(socket, "Seat 1 to move")
-                broker.kill()
-                line = await asyncio.to_thread(process.stderr.readline)
-                assert "No connection to the broker" in line
-                await picture_with(socket, "No connection to the broker")
-        finally:
-            process.send_signal(2)
-            _out, err = await asyncio.to_thread(process.communicate)
-        assert process.returncode == 130
-        assert "Traceback" not in err
+                for name in ("One", "Other"):
+                    take(hall, ONE, "status", status(name=name).model_dump_json())
+                    assert 'aria-current="true">id' in await picture_with(socket, name)
 
     asyncio.run(script())
 

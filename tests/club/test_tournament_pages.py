@@ -4,7 +4,6 @@ import asyncio
 import json
 import re
 
-import httpx
 import pytest
 from gemtable.club import hall_drawing
 from gemtable.games import GAMES
@@ -17,7 +16,6 @@ from tests.club.hall_by_hand import ONE, hall_at, take, with_tables
 from tests.club.test_hall import SCRIPT, page, status
 from tests.club.test_messages import STATUS
 from tests.patience import until
-from tests.play import gemtable
 from tests.web.clients import HERE, heard, picture_with
 
 
@@ -54,8 +52,10 @@ def test_an_evening_of_three_rounds(file):
             ]
 
             await it.do("away", name="Ewa", away="no")
+            take(hall, ONE, "online", '{"is_online": false}')  # it was switched off
             assert (await it.make("crossing", most="1")).status_code == 303
             assert it.now.rounds[2].sat_out == ["Dewi"]  # the last of those who played
+            assert [each.name for each in it.now.rounds[2].made.tables] == ["Window"]
             html = await it.page()
             assert html.index("Round 3") < html.index("Round 2") < html.index("Round 1")
             for text in ("Together", "Against each other", "Sits out: Dewi"):
@@ -130,6 +130,10 @@ def test_a_form_that_is_sent_twice_counts_once(file):
             assert len(it.now.rounds) == 1
             for odd in ("", "x", "-1", "9" * 40):
                 assert (await it.make(at=odd)).status_code == 422
+            at = str(it.kept.at)
+            assert (await it.do("undo", at=at)).status_code == 303
+            assert (await it.do("undo", at=at)).status_code == 422
+            assert it.kept.at == 1
 
     asyncio.run(script())
 
@@ -356,42 +360,3 @@ def follows(port):
     here = f"127.0.0.1:{port}"
     place, headers = f"ws://{here}/tournament/live", {"Origin": f"http://{here}"}
     return connect(place, additional_headers=headers)
-
-
-@pytest.mark.slow
-def test_the_command_prints_the_hosts_link_and_keeps_the_file(tmp_path, broker):
-    port, file = str(gemtable.free_port()), tmp_path / "friday.json"
-
-    async def script():
-        words = ("hall", "--club", broker.url, "--port", port, "--tournament", str(file))
-        process = gemtable.start(*words)
-        try:
-            lines = [await asyncio.to_thread(process.stdout.readline) for _ in range(3)]
-            found = re.fullmatch(
-                r"The tournament, for its host only: (http://[0-9.:]+)/host#(\S+)\n", lines[2]
-            )
-            here, secret = found.groups()
-            headers = {"origin": here}
-            async with httpx.AsyncClient(base_url=here, timeout=300, headers=headers) as host:
-                answer = await host.post("/host/enter", data={"secret": secret})
-                host.headers["authorization"] = f"Bearer {answer.json()['token']}"
-                fields = {"names": "Ola\nBen", "at": "0"}
-                await host.post("/host/tournament/people", data=fields)
-                assert "Ola" in (await host.get("/host")).text
-            second = gemtable.start(*words)
-            _out, err = await asyncio.to_thread(second.communicate)
-            assert second.returncode == 1 and "is held by process" in err
-        finally:
-            process.send_signal(2)
-            _out, err = await asyncio.to_thread(process.communicate)
-        assert process.returncode == 130
-        assert "Traceback" not in err
-        assert '"Ben"' in file.read_text()
-        assert [each.name for each in tmp_path.glob("friday*")] == ["friday.json"]
-        file.write_text("{")
-        damaged = gemtable.start(*words)
-        _out, err = await asyncio.to_thread(damaged.communicate)
-        assert damaged.returncode == 1 and "is damaged" in err
-        assert file.read_text() == "{"
-
-    asyncio.run(script())

@@ -14,6 +14,7 @@ import threading
 import urllib.request
 from pathlib import Path
 from types import SimpleNamespace
+from urllib.parse import urlencode
 
 import psutil
 import pytest
@@ -22,6 +23,7 @@ from gemtable.journal import Journal
 from gemtable.languages import language_named
 from gemtable.play.kept_bots import KeptBots
 from gemtable.sentence import Sentence, speaking
+from gemtable.web.address import own_address
 
 from tests.club.mosquitto import Mosquitto
 from tests.patience import wait_until
@@ -106,6 +108,13 @@ def evening(tmp_path_factory, certificates):  # noqa: F811
     def get(path, port=port):
         address = f"https://127.0.0.1:{port}{path}"
         with urllib.request.urlopen(address, context=trusted) as answer:
+            return answer.read().decode()
+
+    def post(path, token="", **fields):
+        here = f"https://127.0.0.1:{hall_port}"
+        headers = {"origin": here, "authorization": f"Bearer {token}"}
+        sent = urllib.request.Request(f"{here}{path}", urlencode(fields).encode(), headers)
+        with urllib.request.urlopen(sent, context=trusted) as answer:
             return answer.read().decode()
 
     def is_there(path, port):
@@ -201,8 +210,13 @@ def test_the_club_hears_of_the_match_and_the_hall_shows_it_by_https(evening):
 def test_the_hall_holds_a_tournament_and_opens_in_a_browser(evening):
     wait_until(evening.opened.exists)
     assert evening.opened.read_text() == f"https://127.0.0.1:{evening.hall_port}/\n"
-    evening.hall.wait_to_tell("/host#")
-    assert evening.get("/tournament", evening.hall_port)
+    # With --lan its host may come by a phone.
+    link = re.compile(rf"https://{own_address()}:{evening.hall_port}/host#(\S+)")
+    wait_until(lambda: any(map(link.search, list(evening.hall.lines))))
+    secret = next(filter(None, map(link.search, list(evening.hall.lines))))[1]
+    token = json.loads(evening.post("/host/enter", secret=secret))["token"]
+    assert "Ola" in evening.post("/host/tournament/people", token, names="Ola\nBen", at="0")
+    assert '"Ben"' in evening.tournament.read_text()
 
 
 @pytest.mark.shows("play", "--speed")
@@ -223,6 +237,16 @@ def test_when_nobody_types_any_more_people_play_on_at_their_page(evening):
         evening.play.wait_to_tell(str(ended))
     assert json.loads(evening.get("/api/table"))["match"] == 1
     assert evening.play.process.poll() is None
+
+
+def test_both_say_that_the_broker_is_gone_the_hall_also_on_its_page(evening):
+    url, hall, play = evening.broker.url, evening.hall, evening.play
+    told = len([line for line in list(play.lines) if url in line])  # in which club it is
+    assert url not in evening.get("/", evening.hall_port)
+    evening.broker.kill()
+    hall.wait_to_tell(url)
+    wait_until(lambda: len([line for line in list(play.lines) if url in line]) > told)
+    wait_until(lambda: url in evening.get("/", evening.hall_port))
 
 
 def test_a_signal_ends_them_and_nothing_is_left(evening):

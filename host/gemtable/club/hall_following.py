@@ -13,7 +13,7 @@ from gemtable.club.hall import Hall
 from gemtable.club.hall_drawing import drawn
 from gemtable.club.tournament_file import TournamentFile
 from gemtable.process.tasks import begin
-from gemtable.sentence import Language, speaking, spoken
+from gemtable.sentence import spoken
 from gemtable.web.invitations import Invitations
 
 _REST_S = 0.1  # between two pictures
@@ -25,7 +25,6 @@ class Watcher:
     """One browser: its page, and what it was sent last."""
 
     page: str
-    language: Language
     news: asyncio.Event = field(default_factory=asyncio.Event)
     revision: int = 0
     picture: str = ""
@@ -58,7 +57,7 @@ class HallFollowing:
     @contextmanager
     def watch(self, page: str) -> Iterator[Watcher]:
         """Return a watcher of a page; it has news at once."""
-        watcher = Watcher(page, spoken())
+        watcher = Watcher(page)
         self._watchers.add(watcher)
         watcher.news.set()
         try:
@@ -76,10 +75,10 @@ class HallFollowing:
         return self._drawn[key]
 
     def told(self, watcher: Watcher) -> str | None:
-        """Return the message with a new picture; None if it is the same as before."""
+        """Return the message with a new picture, in the current language; None if it is the same
+        as before."""
         watcher.news.clear()
-        with speaking(watcher.language):
-            picture = self.picture(watcher.page)
+        picture = self.picture(watcher.page)
         if picture == watcher.picture:
             return None
         watcher.picture = picture
