@@ -1,6 +1,7 @@
 """Keys on the boards' page under a real pointer and a real keyboard: as fingers do."""
 
 import pytest
+from gemtable.web.holding import _SILENT_S as SILENT_S
 
 from tests.browser.views import boards
 from tests.browser.windows import tab_to, window
@@ -9,17 +10,35 @@ from tests.web.clients import served
 from tests.web.table_by_hand import TableByHand
 
 KEY = "[data-hold='p0.0.11']"
+# Counts how often the page says which keys it holds, and keeps what it does at least twice before
+# the table takes it for lost.
+NOTING = f"""
+window.said = 0;
+window.again = [];
+const send = WebSocket.prototype.send, often = setInterval;
+WebSocket.prototype.send = function (what) {{
+  said += what.includes('"held"');
+  send.call(this, what);
+}};
+window.setInterval = (what, ms) => {{
+  if (2 * ms <= {SILENT_S * 1000}) again.push(what);
+  return often(what, ms);
+}};
+"""
+AGAIN = "() => { const before = said; again.forEach((each) => each()); return said - before; }"
 
 
-def test_keys_are_let_go_when_the_window_is_left_while_they_are_down(browsing, tmp_path):
+def test_a_key_stays_down_while_it_is_held_and_goes_up_when_the_window_is_left(browsing, tmp_path):
     async def script(browser):
         table = TableByHand(tmp_path)
         held = table.referee.fingers.held
         async with served(table) as server, window(browser, server.port) as page:
+            await page.add_init_script(NOTING)
             await boards(page, table.following)
             await page.hover(KEY)
             await page.mouse.down()
             await until(lambda: held == {(("p0", 0), 11)})
+            assert await page.evaluate(AGAIN) == 1
             await page.evaluate("dispatchEvent(new Event('blur'))")  # as another window's coming
             await until(lambda: not held)
             await page.mouse.up()

@@ -23,9 +23,15 @@ def test_lessons_are_shown_one_by_one_mark_what_they_are_about_and_begin_anew_wi
             for what in ("[data-picks]", "[data-pick^='card:']", "[data-pick^='mine:']"):
                 assert await seat.query_selector(f"{what}.taught"), what
             assert not await seat.query_selector("[data-say^=bid].taught")
+            await seat.click(f"{LESSON} [data-learn=end]")
+            await seat.click("#to-menu")
+            await seat.click("#menu [data-learn=begin]")  # again, in the middle of the match
+            await seat.wait_for_selector(f"{LESSON}[data-moves=take]")
             another = TableByHand(tmp_path, "gems-tracker")
             table.following.attach(another.table)
             await seat.wait_for_selector(f"{LESSON}[data-moves=bid]")
+            play(another, 4)
+            await seat.wait_for_selector("#lesson div:nth-child(4):not([hidden])")
             await seat.click(f"{LESSON} [data-learn=end]")
             await seat.wait_for_selector("#lesson", state="hidden")
             assert not await seat.query_selector(".taught")

@@ -1,7 +1,14 @@
 """The line between a page and the table: cut, in other hands, given up, and there again."""
 
+from contextlib import AsyncExitStack
+
 from tests.browser.seated import LIVE, at_seat
+from tests.browser.test_other_ports import started_again
+from tests.browser.windows import come, link, window
 from tests.patience import until
+from tests.web.clients import served
+from tests.web.table_by_hand import TableByHand
+from tests.web.test_invitations import Place
 
 # Lets what waits for a time wait for ever, once the page `holds`; not until a tap may be meant.
 HOLDING = """
@@ -26,6 +33,7 @@ LATE = """(news) => {
   first.dispatchEvent(new CloseEvent("close", { code: 4403 }));
 }"""
 NEWS = {"revision": 1, "picture": '<p id="late">Of another time</p>'}
+WITHIN = ".hand, #moves, [data-live]"  # what only those have who are let in
 LAMPS = """() => [...document.querySelectorAll("#pad .lamp")]
   .map(({ id, style }) => [id, style.background]).filter(([, colour]) => colour)"""
 
@@ -123,12 +131,45 @@ def test_news_by_a_socket_that_was_given_up_are_no_news(browsing, tmp_path):
     browsing.run(script)
 
 
-def test_whoever_is_shown_out_is_at_the_door_at_once(browsing, tmp_path):
+def test_a_page_goes_on_with_a_program_that_is_started_again_twice_and_so_when_it_is_loaded_anew(
+    browsing, tmp_path
+):
+    kept = Place()
+
+    async def script(browser):
+        table = TableByHand(tmp_path, keeping=kept.keeping)
+        async with AsyncExitStack() as stack:
+            async with served(table) as server:
+                seat = await stack.enter_async_context(
+                    window(browser, server.port, may_be_lost=True)
+                )
+                await come(seat, table.following, 0)
+            for hint in ("red", "1"):
+                (tmp_path / hint).mkdir()
+                started = started_again(tmp_path / hint, kept, server.port)
+                async with started as (table, _server):
+                    table.referee.typed(f"hint {hint}")
+                    await seat.wait_for_selector(f"#said:text('hints {hint}')")
+                    await seat.reload()
+                    await seat.wait_for_selector("[data-revision] #to-moves")
+
+    browsing.run(script)
+
+
+def test_whoever_is_shown_out_is_at_the_door_at_once_until_they_have_the_new_link(
+    browsing, tmp_path
+):
     async def script(browser):
         async with at_seat(browser, tmp_path) as (table, seat):
+            old = link(table.following, 0)
             table.following.invitations.renew(0)
             await seat.wait_for_selector("#door")
-            assert not await seat.query_selector(".hand")
+            await seat.goto(old)
+            await seat.wait_for_selector("main :text('That link no longer works.')")
+            assert not await seat.query_selector(WITHIN)
+            await seat.goto(link(table.following, 0))
+            await seat.wait_for_selector("[data-revision] #to-moves")
+            assert seat.url.endswith("/seat/1")
 
     browsing.run(script)
 

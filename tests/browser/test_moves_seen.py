@@ -147,17 +147,20 @@ def test_steps_that_come_at_once_are_told_one_after_the_other(browsing, tmp_path
     browsing.run(script)
 
 
-def test_a_touch_shows_the_newest_step_at_once(browsing, tmp_path):
+def test_a_touch_shows_the_newest_step_at_once_and_again_in_the_next_match(browsing, tmp_path):
     async def script(browser):
-        table = TableByHand(tmp_path)
+        table, another = TableByHand(tmp_path), TableByHand(tmp_path)
         async with served(table) as server, window(browser, server.port, at="/") as all_:
-            await all_.wait_for_selector("[data-revision]")
-            for seat in (0, 1):
-                table.referee.typed("hint 1", by=seat)
-            await all_.wait_for_selector("#story li:nth-child(2)", state="attached")
-            before, after = await all_.evaluate(TOUCHED)
-            assert before.startswith("Seat 1 hints")
-            assert after.startswith("Seat 2 hints")
+            for match, now in enumerate((table, another), 1):
+                table.following.attach(now.table)
+                await all_.wait_for_selector(f"#table[data-match='{match}']")
+                for seat in (0, 1):
+                    now.referee.typed("hint 1", by=seat)
+                await all_.wait_for_selector("#story li:nth-child(2)", state="attached")
+                before, after = await all_.evaluate(TOUCHED)
+                assert before.startswith("Seat 1 hints")
+                assert after.startswith("Seat 2 hints")
         table.journal.close()
+        another.journal.close()
 
     browsing.run(script)

@@ -78,8 +78,7 @@ def test_a_form_stays_as_it_is_while_others_play_and_goes_with_later(browsing, t
     browsing.run(script)
 
 
-@pytest.mark.slow
-def test_the_host_gives_a_name_on_their_page(browsing, tmp_path):
+def test_the_host_gives_a_name_on_their_page_and_is_not_called_that(browsing, tmp_path):
     async def script(browser):
         table = TableByHand(tmp_path)
         async with served(table) as server, window(browser, server.port) as host:
@@ -88,6 +87,10 @@ def test_the_host_gives_a_name_on_their_page(browsing, tmp_path):
             await host.press("#place-2 [data-naming] input", "Enter")
             await host.wait_for_selector("#place-2 :text('Kuba')")
             assert table.match.names == (None, "Kuba")
+            table.referee.name(1, "")
+            await sit_down(host, table, 0)
+            await host.wait_for_selector(ASKS)
+            assert table.match.names == (None, None)
         table.journal.close()
 
     browsing.run(script)

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from tests.browser.windows import PHONE, come, link, make, tab_to, window
+from tests.browser.windows import PHONE, come, link, make, tab_to, undo, window
 from tests.web.clients import served
 from tests.web.table_by_hand import TableByHand
 
@@ -45,6 +45,9 @@ def test_who_pressed_what_is_gone_is_at_the_next_thing_with_one_tab(browsing, tm
             await seat.wait_for_selector("#table:focus")
             await seat.keyboard.press("Tab")
             await seat.wait_for_selector("#table button.tile:focus")
+            await undo(seat)  # it showed a tile: one sheet opens another
+            await seat.wait_for_selector("#turn.yours")
+            assert not await seat.query_selector(".sheet:popover-open")
         table.journal.close()
 
     browsing.run(script)

@@ -7,10 +7,11 @@ from tests.browser.views import play
 from tests.patience import until
 
 TILE = "#racks [data-tile]"
-# A pointer at the tile, in one step: how long it stays is no matter of how busy a machine is.
-POINTER = """(kinds) => {
-  const tile = document.querySelector("#racks [data-tile]");
-  for (const kind of kinds) tile.dispatchEvent(new PointerEvent(kind, { bubbles: true }));
+# A pointer at the first tiles, in one step: how long it stays is no matter of how busy a machine
+# is.
+POINTER = """([kinds, tiles]) => {
+  for (const tile of [...document.querySelectorAll("#racks [data-tile]")].slice(0, tiles))
+    for (const kind of kinds) tile.dispatchEvent(new PointerEvent(kind, { bubbles: true }));
 }"""
 TAP = ["pointerdown", "pointerup"]
 ASKS = "new MouseEvent('contextmenu', { bubbles: true, cancelable: true })"
@@ -53,9 +54,9 @@ def test_taps_on_a_tile_are_counted_a_long_one_needs_no_end_and_a_scroll_is_none
             await seat.click("#to-hardware")
             await seat.wait_for_function("() => !document.querySelector('[data-fresh]')")
             for taps, kind in ((1, "click"), (2, "double"), (3, "triple")):
-                await seat.evaluate(POINTER, TAP * taps)
+                await seat.evaluate(POINTER, [TAP * taps, 1])
                 await told(kind)
-            await seat.evaluate(POINTER, ["pointerdown", "pointercancel", *TAP])
+            await seat.evaluate(POINTER, [["pointerdown", "pointercancel", *TAP], 1])
             await told("click")
             await seat.hover(TILE)
             await seat.mouse.down()
@@ -66,7 +67,13 @@ def test_taps_on_a_tile_are_counted_a_long_one_needs_no_end_and_a_scroll_is_none
                 await seat.keyboard.down("Space")
             await told("long")
             await seat.keyboard.up("Space")
-            assert {each["tap"] for each in said} == {await seat.get_attribute(TILE, "data-tile")}
+            own = await seat.get_attribute(TILE, "data-tile")
+            assert {each["tap"] for each in said} == {own}
+            await seat.evaluate(POINTER, [TAP, 2])  # two tiles, one right after the other
+            await until(lambda: len(said) == len(kinds) + 2)
+            first, second = said[len(kinds) :]
+            assert (first["tap"], first["kind"], second["kind"]) == (own, "click", "click")
+            assert second["tap"] != own
             # No menu of the browser comes over a tile that is held.
             assert not await seat.evaluate(
                 f"document.querySelector('{TILE}').dispatchEvent({ASKS})"
@@ -121,5 +128,9 @@ def test_the_host_says_lines_by_buttons_and_in_a_form(browsing, tmp_path):
             await host.wait_for_selector("#said:text('Seat 1 hints red')")
             assert await host.input_value("#say-open input") == ""
             assert table.match.moves == 1
+            bot = "#place-2 form[action='/host/player/2'] button"
+            for value, people in (("yes", {0}), ("no", {0, 1})):
+                await host.click(f"{bot}[value={value}]")
+                await until(lambda: table.people == people)  # noqa: B023
 
     browsing.run(script)
