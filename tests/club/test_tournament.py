@@ -95,6 +95,7 @@ def test_who_should_sit_out_and_is_absent_gets_nothing():
     steps = [made("AB", "CD", out="E"), entered(0, 0, A=3, B=1), absent]
     assert points(after(*steps))["E"] == 0
     assert points(after(*steps, Away(name="E", is_away=False)))["E"] == HALF
+    assert points(after(*steps[:2], made("ABC", "DE"), absent))["E"] == HALF  # of an earlier round
 
 
 def test_a_result_by_hand_counts_before_one_of_the_table_until_it_is_taken_back():

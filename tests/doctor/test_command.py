@@ -2,6 +2,8 @@
 
 import json
 import os
+import subprocess
+import sys
 
 import pytest
 from gemtable import __version__
@@ -10,6 +12,7 @@ from gemtable.doctor.checks import CHECKS, Check
 from gemtable.doctor.diagnosis import fault, not_applicable, ok, warning
 from gemtable.sentence import Sentence
 
+from tests.patience import PATIENCE_S
 from tests.play import gemtable
 
 OK = Check("fine", lambda: ok(Sentence("You may open boards.")))
@@ -69,6 +72,17 @@ def test_only_a_fault_is_in_the_exit_status(monkeypatch, checks, status, summary
     done = gemtable.run("doctor")
     assert (done.returncode, done.stdout.splitlines()[-1]) == (status, summary)
     assert gemtable.run("doctor", "--json").returncode == status
+
+
+def test_a_check_that_hangs_keeps_no_program_from_ending():
+    program = (
+        "import threading; from gemtable.doctor.checks import Check;"
+        "from gemtable.doctor.examining import examined;"
+        "(hangs,) = examined([Check('hangs', threading.Event().wait, 0.1)]);"
+        "print(hangs.diagnosis.state)"
+    )
+    words = [sys.executable, "-c", program]
+    assert subprocess.check_output(words, text=True, timeout=PATIENCE_S) == "fault\n"
 
 
 def test_each_finding_is_a_line_with_what_to_do_below_it(monkeypatch):

@@ -197,6 +197,10 @@ def test_each_seat_has_its_own_labels_on_as_many_pages_as_it_takes(tmp_path):
     pages = printed("crossing", str(path), 6)
     assert len(pages) == 6
     assert "seat 6" in pages[-1] and "seat 6" not in printed("crossing", "pico-pad", 4)[0]
+    first = tmp_path / "own.svg"
+    command.run("crossing", str(path), 6, first)
+    more = [first.with_stem(f"own-page-{number}") for number in range(2, 7)]
+    assert [file.read_text() for file in (first, *more)] == list(pages)
 
 
 def test_the_command_writes_a_sheet(tmp_path, monkeypatch, capsys):
