@@ -106,12 +106,9 @@ class Story:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize(
-    "seed", [0, *(pytest.param(n, marks=pytest.mark.soak) for n in range(1, 8))]
-)
-def test_no_state_and_no_entry_ever_holds_half_of_what_is_chosen_in_secret(tmp_path, name, seed):
+def test_no_state_and_no_entry_ever_holds_half_of_what_is_chosen_in_secret(tmp_path, name):
     journal = Journal(str(tmp_path / "journal.sqlite"))
-    chance = Random(f"{name} {seed}")
+    chance = Random(f"{name} 0")
     story = Story(name, journal, chance)
     deeds = (story.play, story.try_half_a_lock, story.undo, story.redo, story.correct)
     for _ in range(DEEDS):

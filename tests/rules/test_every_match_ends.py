@@ -10,16 +10,8 @@ from tests.games import OWN
 from tests.rules.measures import MEASURES
 from tests.rules.playouts import unusual_options
 
-SHORT = 20  # matches of each game in the default run
-LONG = 2000  # in the soak
-PIECE = 100  # of these at a time
-PIECES = [pytest.param(name, range(SHORT), id=f"{name}-first-{SHORT}") for name in MEASURES] + [
-    pytest.param(
-        name, range(first, first + PIECE), id=f"{name}-from-{first}", marks=pytest.mark.soak
-    )
-    for name in MEASURES
-    for first in range(0, LONG, PIECE)
-]
+SHORT = 20  # matches of each game
+LONG = pytest.param(200, marks=pytest.mark.soak)  # of five games: 1,000 matches
 LINE_UPS = ("sensible", "random", "mixed")  # of bots: all of one kind, or some of each
 
 
@@ -57,9 +49,10 @@ def test_every_game_has_a_measure():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "seeds"), PIECES)
-def test_every_move_of_every_bot_brings_the_end_nearer(name, seeds):
-    for seed in seeds:
+@pytest.mark.parametrize("matches", [SHORT, LONG])
+@pytest.mark.parametrize("name", MEASURES)
+def test_every_move_of_every_bot_brings_the_end_nearer(name, matches):
+    for seed in range(matches):
         play_to_the_end(name, seed, *table(name, seed))
 
 

@@ -38,24 +38,21 @@ TRIED = for_all(
     tried_by_chance,
 )
 TABLES = [(game, table) for game, tried in TRIED.items() for table in tried.tables]
-MATCHES = 6  # of each table, in the soak
-SOME = 2  # of these, in the default run
+MATCHES = 2  # of each table
 CLOSELY = 4  # of so many steps all legal moves are pressed at one, at the others one move
+DEEDS = 40  # sensible or not, at each table
+TO_ALL_KINDS = 6  # matches of each table, in which all kinds of moves and events come
 LONGEST = 500  # steps; no match comes near it
 STRANGER = Address("pad0", 9)  # a unit of a board of the table that is no part of it
-
-
-def begun(game, table, count):
-    """Return matches of one kind of table, each with its chance."""
-    return TRIED[game], [
-        (TRIED[game].tables[table](seed), Random(f"{table} {seed}")) for seed in range(count)
-    ]
 
 
 @pytest.fixture(params=TABLES, ids=map(": ".join, TABLES))
 def matches(request):
     """A few matches of one kind of table."""
-    return begun(*request.param, SOME)
+    game, table = request.param
+    return TRIED[game], [
+        (TRIED[game].tables[table](seed), Random(f"{table} {seed}")) for seed in range(MATCHES)
+    ]
 
 
 def presses(table, made):
@@ -110,17 +107,8 @@ def press_moves(tried, table, moves):
 
 @pytest.mark.slow
 def test_the_presses_for_a_legal_move_come_to_exactly_that_move(matches):
-    press_all(*matches)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("game, table", TABLES)
-def test_in_more_matches_the_presses_for_a_legal_move_come_to_exactly_that_move(game, table):
-    press_all(*begun(game, table, MATCHES))
-
-
-def press_all(tried, played):
-    """Play matches by presses; at one step of CLOSELY all legal moves are pressed."""
+    """At one step of CLOSELY all legal moves are pressed."""
+    tried, played = matches
     for table, chance in played:
         while table.pending:
             get_ready(table)
@@ -135,7 +123,7 @@ def press_all(tried, played):
 def test_these_matches_come_to_every_kind_of_move_and_event_and_tell_all_in_sentences(game):
     tried = TRIED[game]
     moves, events = set(), set()
-    for begin, seed in product(tried.tables.values(), range(MATCHES)):
+    for begin, seed in product(tried.tables.values(), range(TO_ALL_KINDS)):
         table, chance = begin(seed), Random(game)
         while table.pending:
             made = some_moves(tried, table, chance)
@@ -149,19 +137,9 @@ def test_these_matches_come_to_every_kind_of_move_and_event_and_tell_all_in_sent
 
 @pytest.mark.slow
 def test_nothing_that_is_done_at_a_table_raises_or_makes_an_illegal_state(matches):
-    do_all(*matches, deeds=40)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("game, table", TABLES)
-def test_in_more_matches_nothing_that_is_done_raises_or_makes_an_illegal_state(game, table):
-    do_all(*begun(game, table, MATCHES), deeds=300)
-
-
-def do_all(tried, played, deeds):
-    """Do so many things at each table, sensible or not."""
+    tried, played = matches
     for table, chance in played:
-        for _ in range(deeds):
+        for _ in range(DEEDS):
             if table.pending and chance.random() < 0.15:
                 table.play(some_moves(tried, table, chance))
             do_anything(tried, table, chance)
