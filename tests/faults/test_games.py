@@ -33,6 +33,6 @@ def test_a_game_with_harm_on_every_line_is_the_same_game(tmp_path, seed):
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(2, 52))
-def test_fifty_games_with_harm_on_every_line_are_the_same_games(tmp_path, seed):
+@pytest.mark.parametrize("seed", range(2, 12))
+def test_ten_games_with_harm_on_every_line_are_the_same_games(tmp_path, seed):
     test_a_game_with_harm_on_every_line_is_the_same_game(tmp_path, seed)

@@ -104,13 +104,3 @@ def test_boards_that_are_unplugged_and_come_back_elsewhere_lose_nothing(tmp_path
 @pytest.mark.slow
 def test_boards_that_die_and_come_back_lose_nothing(tmp_path, whole):
     check_is_match(whole, tmp_path / "broken.sqlite", 2, kill)
-
-
-@pytest.mark.soak
-def test_a_hundred_times_unplugged_in_one_match(tmp_path, whole):
-    check_is_match(whole, tmp_path / "broken.sqlite", 100, unplug)
-
-
-@pytest.mark.soak
-def test_fifty_times_killed_in_one_match(tmp_path, whole):
-    check_is_match(whole, tmp_path / "broken.sqlite", 50, kill)

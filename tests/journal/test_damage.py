@@ -13,9 +13,7 @@ from tests.journal.played import MATCHES, check_against, recovered, write_two
 
 PAGE = 4096  # bytes, of SQLite
 STEP = 512  # bytes from one cut to the next
-FINE_STEP = 64  # in the soak
 IN_LOG = 6  # entries, of a program that is killed
-STEPS = pytest.mark.parametrize("step", [STEP, pytest.param(FINE_STEP, marks=pytest.mark.soak)])
 
 
 @pytest.fixture(scope="module")
@@ -54,10 +52,9 @@ def test_a_journal_that_nothing_happened_to_is_whole(whole, damaged):
     assert path.read_bytes() == data
 
 
-@STEPS
-def test_a_journal_cut_short_anywhere_is_told_and_never_wrong(whole, damaged, step):
+def test_a_journal_cut_short_anywhere_is_told_and_never_wrong(whole, damaged):
     data, truth = whole
-    for length in range(0, len(data), step):
+    for length in range(0, len(data), STEP):
         check_against(damaged(data[:length]), truth)
 
 
@@ -124,23 +121,19 @@ def test_a_transaction_that_was_cut_off_is_as_if_it_had_never_begun(whole, torn,
 
 
 @pytest.mark.slow
-@STEPS
-def test_a_rollback_file_cut_short_anywhere_is_told_and_never_wrong(whole, torn, damaged, step):
+def test_a_rollback_file_cut_short_anywhere_is_told_and_never_wrong(whole, torn, damaged):
     _, truth = whole
     data, beside = torn
-    for length in range(0, len(beside), step):
+    for length in range(0, len(beside), STEP):
         path = damaged(data)
         path.with_name("journal.sqlite-journal").write_bytes(beside[:length])
         check_against(path, truth)
 
 
-@pytest.mark.parametrize(
-    "seeds", [range(8), pytest.param(range(8, 400), marks=pytest.mark.soak)], ids=str
-)
-def test_a_rollback_file_with_flipped_bits_is_told_and_never_wrong(whole, torn, damaged, seeds):
+def test_a_rollback_file_with_flipped_bits_is_told_and_never_wrong(whole, torn, damaged):
     _, truth = whole
     data, beside = torn
-    for seed in seeds:
+    for seed in range(8):
         path = damaged(data)
         harmed = flip(beside, random.Random(seed))
         path.with_name("journal.sqlite-journal").write_bytes(harmed)
@@ -176,25 +169,21 @@ def test_what_a_killed_program_wrote_is_all_there(killed, damaged):
     assert check_against(leave(damaged, data, log), truth) == sum(map(len, truth.values()))
 
 
-@STEPS
-def test_a_log_cut_short_anywhere_costs_the_newest_entries_alone(killed, damaged, step):
+def test_a_log_cut_short_anywhere_costs_the_newest_entries_alone(killed, damaged):
     """SQLite takes the rest for what was never written, and nobody can tell."""
     data, log, truth = killed
     in_file = sum(map(len, truth.values())) - IN_LOG
     before = 0
-    for length in range(0, len(log), 16 * step):
+    for length in range(0, len(log), 16 * STEP):
         left = check_against(leave(damaged, data, log[:length]), truth, untold=IN_LOG)
         assert left >= max(in_file, before)
         before = left
 
 
-@pytest.mark.parametrize(
-    "seeds", [range(8), pytest.param(range(8, 1_000), marks=pytest.mark.soak)], ids=str
-)
-def test_a_log_with_flipped_bits_is_told_and_never_wrong(killed, damaged, seeds):
+def test_a_log_with_flipped_bits_is_told_and_never_wrong(killed, damaged):
     """But for the newest entry: a power cut may have torn it before it was written."""
     data, log, truth = killed
-    for seed in seeds:
+    for seed in range(8):
         harmed = flip(log, random.Random(seed))
         try:
             left = check_against(leave(damaged, data, harmed), truth, untold=1)

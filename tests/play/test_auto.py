@@ -58,10 +58,7 @@ def test_every_move_is_a_press_on_a_board_and_every_finger_leaves_its_key(played
 @pytest.mark.parametrize(
     "words",
     [
-        pytest.param("--seats 4", marks=pytest.mark.soak),
         "--option bonus=ask",
-        pytest.param("--option deal=table", marks=pytest.mark.soak),
-        pytest.param("--seats 3", marks=pytest.mark.soak),
         pytest.param("--option deal=table --option bonus=ask --seats 3", marks=pytest.mark.soak),
     ],
 )

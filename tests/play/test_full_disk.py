@@ -51,13 +51,9 @@ def check_stops_and_goes_on(path, commit):
     return written
 
 
-# Who sits where; what bots do first, as all that they do later.
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "commit", [4, *(pytest.param(commit, marks=pytest.mark.soak) for commit in (3, 20))]
-)
-def test_bots_stop_with_a_sentence_when_nothing_can_be_written_and_go_on_later(tmp_path, commit):
-    check_stops_and_goes_on(tmp_path / "journal.sqlite", commit)
+def test_bots_stop_with_a_sentence_when_nothing_can_be_written_and_go_on_later(tmp_path):
+    check_stops_and_goes_on(tmp_path / "journal.sqlite", 4)
 
 
 @pytest.mark.soak

@@ -47,17 +47,6 @@ def of_rules_alone(name, seats, seed):
     return rules.outcome(state), made
 
 
-def check_is_same_at_another_speed(game, seats, tmp_path):
-    """Let bots play a match of the same seed twice."""
-    fast, slow = tmp_path / "fast.sqlite", tmp_path / "slow.sqlite"
-    results = []
-    for database, speed in ((fast, 25), (slow, 10)):
-        *_, result = gemtable.auto(7, database, "--seats", str(seats), speed=speed, game=game)
-        results.append(result["scores"])
-    assert moves(fast) == moves(slow)
-    assert results[0] == results[1]
-
-
 def texts(database):
     """Return the moves that stand, as people type them."""
     return [move["text"] for step in moves(database) for move in step]

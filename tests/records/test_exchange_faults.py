@@ -84,10 +84,9 @@ def test_a_wrong_byte_anywhere_breaks_the_signature_if_nothing_else(file, other)
     assert not other.exists()
 
 
-@pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.soak)])
-def test_a_file_that_is_cut_anywhere_is_refused(file, other, step):
+def test_a_file_that_is_cut_anywhere_is_refused(file, other):
     data = file.read_bytes()
-    for size in range(0, len(data), step):
+    for size in range(0, len(data), 4):
         assert not taken_in(other, file, data[:size])
     assert not other.exists()
 
