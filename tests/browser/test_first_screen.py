@@ -1,6 +1,7 @@
 """A seat is one screen, and so is the table, in whole matches."""
 
 import re
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ EVERY = 7  # moves between two looks
 SHORT = 6  # looks in the default run
 
 SEATS = [(game, seats) for game in GAMES for seats in GAMES[game].seats]
+MATCHES = [(*table, code) for table, code in zip(SEATS, cycle(NAMES))]  # languages in turn
 
 
 async def wrong(page, sizes, smallest):
@@ -88,8 +90,7 @@ def test_the_end_is_one_screen_for_the_most_seats(browsing, tmp_path, game):
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("code", NAMES)
-@pytest.mark.parametrize(("game", "seats"), SEATS)
+@pytest.mark.parametrize(("game", "seats", "code"), MATCHES)
 def test_all_of_a_match_is_on_one_screen_for_any_number_of_seats(
     browsing, tmp_path, game, seats, code
 ):

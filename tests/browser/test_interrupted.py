@@ -3,13 +3,11 @@
 import asyncio
 
 import pytest
-from gemtable.web.server import PageServer
 
 from tests.browser.people import make_until, shown
 from tests.browser.program import running
 from tests.browser.seated import table_and_seat
-from tests.browser.windows import invited, make, undo, window
-from tests.web.table_by_hand import TableByHand
+from tests.browser.windows import invited, window
 
 FIRST = "hint-red-to-2", "hint-1-to-1"  # moves that are legal in any match
 
@@ -98,21 +96,6 @@ def test_a_host_that_stands_still_is_told_as_lost_and_heard_again(browsing, tmp_
 
 
 @pytest.mark.soak
-def test_two_tabs_of_one_seat_see_and_do_the_same(browsing, tmp_path):
-    async def script(browser):
-        async with table_and_seat(browser, tmp_path) as (_table, _all, one):
-            other = await one.context.new_page()
-            await other.goto("/seat/1")
-            await make(one, "hint-red-to-2")
-            await other.wait_for_selector("#turn :text('Seat 2 to move')")
-            await undo(other)
-            await one.wait_for_selector("#turn.yours")
-            assert await shown(one) == await shown(other)
-
-    browsing.run(script)
-
-
-@pytest.mark.soak
 def test_a_tab_that_slept_is_up_to_date_when_it_wakes(browsing, tmp_path):
     async def script(browser):
         async with table_and_seat(browser, tmp_path) as (table, all_, seat):
@@ -124,36 +107,5 @@ def test_a_tab_that_slept_is_up_to_date_when_it_wakes(browsing, tmp_path):
             await chrome.send("Page.setWebLifecycleState", {"state": "active"})
             await seat.wait_for_selector("#said:text('Seat 1 hints red')")
             assert await shown(seat) == await shown(all_)
-
-    browsing.run(script)
-
-
-@pytest.mark.soak
-def test_an_undo_behind_a_draw_warns_everyone(browsing, tmp_path):
-    async def script(browser):
-        async with table_and_seat(browser, tmp_path) as (_table, all_, seat):
-            await make(seat, "play-1")
-            await all_.wait_for_selector("#said:text('Seat 1 has a new tile')")
-            await undo(seat)
-            for page in (all_, seat):
-                await page.wait_for_selector("#said:text('more than they should')")
-            await seat.wait_for_selector("#turn.yours")
-
-    browsing.run(script)
-
-
-@pytest.mark.soak
-def test_who_opens_a_seats_link_before_there_is_a_match_comes_in_when_there_is(browsing, tmp_path):
-    async def script(browser):
-        table = TableByHand(tmp_path)
-        server = PageServer(table.following)
-        server.start(0)
-        async with window(browser, server.port, may_be_lost=True) as seat:
-            await seat.goto(f"/seat/1#{table.following.invitations.secret(0)}")
-            await seat.wait_for_selector("main :text('Boards are starting')")
-            table.begin()
-            await seat.wait_for_selector("#to-moves")
-        await server.close()
-        table.journal.close()
 
     browsing.run(script)

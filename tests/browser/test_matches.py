@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import AsyncExitStack
+from itertools import cycle
 from random import Random
 
 import pytest
@@ -13,15 +14,15 @@ from tests.browser.program import running
 from tests.browser.windows import PHONE, invited, speak, window
 
 SEATS = 3
+WAYS = [(by_finger, "en"), (by_keyboard, "pl"), (by_mouse, "id")]
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(
-    ("press", "code"),
-    [(by_finger, "en"), (by_keyboard, "pl"), (by_mouse, "id")],
-    ids=["fingers on phones", "keyboard, in Polish", "mouse, in Indonesian"],
+    ("game", "press", "code"),
+    [(game, *way) for game, way in zip(GAMES, cycle(WAYS))],
+    ids=lambda each: getattr(each, "__name__", each),
 )
-@pytest.mark.parametrize("game", GAMES)
 def test_a_match_is_played_to_its_end_by_pages_that_all_show_the_same(
     browsing, tmp_path, game, press, code
 ):

@@ -76,20 +76,3 @@ def test_keys_and_slider_go_through_a_match_without_loading_the_page(browsing, p
         assert page.url.endswith("?eyes=table")
 
     browsing.run(script)
-
-
-@pytest.mark.soak
-def test_it_is_gone_through_without_a_script_too(browsing, page):
-    async def script(browser):
-        host = page.url.partition("/replay")[0]
-        context = await browser.new_context(java_script_enabled=False)
-        plain = await context.new_page()
-        await plain.goto(f"{host}/replay/1/3?eyes=table")
-        await plain.click("#slide button")
-        await plain.wait_for_selector(ENTRY.format(3))
-        assert plain.url.endswith("/replay/1?entry=3&eyes=table")
-        await plain.click("#to-forward")
-        await plain.wait_for_selector(ENTRY.format(4))
-        await context.close()
-
-    browsing.run(script)

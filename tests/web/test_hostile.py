@@ -195,21 +195,6 @@ async def _listened(page):
         await heard(page)
 
 
-@pytest.mark.soak
-def test_in_long_thousands_of_connections_come_to_nothing(tmp_path):
-    async def script(table, server):
-        async with live(server) as first:
-            for _ in range(20):
-                crowd = [await _connected(server) for _ in range(250)]
-                assert len(server.clients()) <= places._MOST
-                for writer in crowd:
-                    writer.transport.abort()
-            table.referee.typed("hint red")
-            await picture_with(first, "Seat 2 to move")
-
-    play(tmp_path, script)
-
-
 async def _connected(server):
     _reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     return writer

@@ -21,6 +21,7 @@ from tests.terminal.drawn import of_state
 from tests.web.clients import HERE, browser
 from tests.web.finished import answers, step, write
 
+LOOKS = 30  # at the entries of a long match
 NOBODY = re.compile(r'<span class="chair bot">a bot</span>\s*')
 
 
@@ -49,11 +50,6 @@ def table_of(html):
     return NOBODY.sub("", table)
 
 
-SHORT_FIRST = [  # Waterfall has more entries than all others together
-    pytest.param(game, marks=[pytest.mark.soak] * (game == "waterfall")) for game in GAMES
-]
-
-
 @pytest.mark.parametrize(("memory", "is_told"), [("off", False), ("everything", True)])
 def test_a_replay_shows_of_hints_what_the_table_chose(following, journal, memory, is_told):
     write(journal, "logichroma", 2, memory=memory)
@@ -66,13 +62,11 @@ def ids(html):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", SHORT_FIRST)
-@pytest.mark.parametrize("fewest", [True, pytest.param(False, marks=pytest.mark.soak)])
-def test_each_entry_shows_the_table_as_it_was_then(journal, following, game, fewest):
-    seats = min(GAMES[game].seats) if fewest else max(GAMES[game].seats)
-    write(journal, game, seats)
+@pytest.mark.parametrize("game", GAMES)
+def test_each_entry_shows_the_table_as_it_was_then(journal, following, game):
+    write(journal, game, min(GAMES[game].seats))
     told = replay(journal.history(1)).told
-    numbers = [*range(0, len(told), 3), len(told) - 1]
+    numbers = [*range(0, len(told), max(3, len(told) // LOOKS)), len(told) - 1]
     paths = [f"/replay/1/{number}?eyes=table" for number in numbers]
     for number, answer in zip(numbers, answers(following, *paths), strict=True):
         assert answer.status_code == 200
@@ -83,7 +77,7 @@ def test_each_entry_shows_the_table_as_it_was_then(journal, following, game, few
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", SHORT_FIRST)
+@pytest.mark.parametrize("game", GAMES)
 def test_first_middle_and_last_entry_lead_to_each_other(journal, following, game):
     write(journal, game, 3)
     last = len(journal.entries(1)) - 1
@@ -266,7 +260,7 @@ def test_only_so_many_matches_are_kept_those_that_were_seen_last(journal):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", SHORT_FIRST)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_replay_moves_nothing(tmp_path, journal, following, game):
     write(journal, game, 3)
     file = tmp_path / "journal.sqlite"

@@ -14,7 +14,6 @@ from tests.web.connection import Connection
 from tests.web.table_by_hand import TableByHand
 
 EXAMPLES = 15
-EXAMPLES_IN_LONG = 5000
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "BREW")
 HEADERS = (
     "accept",
@@ -82,12 +81,13 @@ class Page:
         self.table.journal.close()
 
 
-def check_requests(folder, examples):
-    page = Page(folder)
+@pytest.mark.slow
+def test_no_request_is_an_error_of_ours(tmp_path):
+    page = Page(tmp_path)
     paths = sorted({address.path for address in addresses(app_of(Following()))})
     assert "/seat/{number}/enter" in paths
 
-    @settings(max_examples=examples, suppress_health_check=list(HealthCheck), database=None)
+    @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck), database=None)
     @given(requests(paths))
     def ask(request):
         answer = page.ask(*request)
@@ -99,16 +99,6 @@ def check_requests(folder, examples):
         ask()
     finally:
         page.close()
-
-
-@pytest.mark.slow
-def test_no_request_is_an_error_of_ours(tmp_path):
-    check_requests(tmp_path, EXAMPLES)
-
-
-@pytest.mark.soak
-def test_in_long_no_request_is_an_error_of_ours(tmp_path):
-    check_requests(tmp_path, EXAMPLES_IN_LONG)
 
 
 def check_described(folder, examples, **settings_of_table):

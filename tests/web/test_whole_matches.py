@@ -11,11 +11,7 @@ from functools import partial
 from random import Random
 
 import pytest
-from gemtable.games.crossing import rules as crossing
 from gemtable.games.kit.roles import HOST, TABLE
-from gemtable.games.logichroma import rules as logichroma
-from gemtable.games.lost_gems import rules as lost_gems
-from gemtable.games.waterfall import rules as waterfall
 
 from tests.web import whole_crossing, whole_gems_tracker, whole_hints
 from tests.web.passing_time import in_passing_time
@@ -153,42 +149,24 @@ def test_what_is_bid_reaches_nobody_before_it_is_open_and_hands_nobody_who_comes
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("stop_at", [None, LATER])
-@pytest.mark.parametrize("seats", [2, 4])
-def test_in_long_what_is_bid_reaches_nobody_and_hands_nobody_who_comes_late(
-    tmp_path, seats, stop_at
-):
-    draft = Draft(seats, seats, stop_at)
-    check_gems_tracker(tmp_path, draft, [TABLE, 0, seats - 1], late=SCORED)
+def test_in_long_what_is_bid_reaches_nobody_and_hands_nobody_who_comes_late(tmp_path):
+    check_gems_tracker(tmp_path, Draft(4, 4, LATER), [TABLE, 0, 3], late=SCORED)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("most", [60, 120])
-@pytest.mark.parametrize("seats", waterfall.SEATS)
-def test_in_long_what_hands_and_piles_hold_reaches_their_holder_alone(tmp_path, seats, most):
-    check_waterfall(tmp_path, Falls(seats, seats, most), [TABLE, *range(seats)])
+def test_in_long_what_hands_and_piles_hold_reaches_their_holder_alone(tmp_path):
+    check_waterfall(tmp_path, Falls(6, 6, most=60), [TABLE, *range(6)])
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", [2, 3, 4])
-@pytest.mark.parametrize("seats", lost_gems.SEATS)
-def test_in_long_what_hands_hold_reaches_those_alone_who_see_it(tmp_path, seats, seed):
-    check_in_long(tmp_path, Deal(GEMS, seats, seed))
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("seats", logichroma.SEATS)
-def test_in_long_what_larger_hands_hold_reaches_those_alone_who_see_it(tmp_path, seats):
-    check_in_long(tmp_path, Deal(CHROMA, seats, seats))
-
-
-def check_in_long(tmp_path, deal):
+@pytest.mark.parametrize(("game", "seats"), [(GEMS, 3), (CHROMA, 5)], ids=["gems", "chroma"])
+def test_in_long_what_hands_hold_reaches_those_alone_who_see_it(tmp_path, game, seats):
+    deal = Deal(game, seats, seats)
     whole = len(deal.moves)
-    check_hints(tmp_path, deal, [TABLE, *range(deal.seats)], [whole // 3, 2 * whole // 3, whole])
+    check_hints(tmp_path, deal, [TABLE, *range(seats)], [whole // 3, 2 * whole // 3, whole])
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("stop_at", [None, LATER])
-@pytest.mark.parametrize("seats", crossing.SEATS)
-def test_in_long_what_is_chosen_in_secret_reaches_nobody_else(tmp_path, seats, stop_at):
-    check_crossing(tmp_path, seats, 2, [TABLE, 0, seats - 1], stop_at)
+def test_in_long_what_is_chosen_in_secret_reaches_nobody_else(tmp_path, stop_at):
+    check_crossing(tmp_path, 6, 2, [TABLE, 0, 5], stop_at)
