@@ -1,4 +1,4 @@
-"""The boards that ship, for tests that boot each: a Pico's daily, in the soak the others too.
+"""The boards that ship, for tests that boot each: one of each kind of unit, or all.
 
 What differs between boards of one kind is pins, and all that is said of those is quick.
 """
@@ -6,9 +6,9 @@ What differs between boards of one kind is pins, and all that is said of those i
 import pytest
 from gemtable import boards
 
-_DAILY = ("pico-tile", "pico-rack", "pico-pad")  # one of each kind of unit
+EVERY_KIND = ("pico-tile", "pico-rack", "pico-pad")
 
-EVERY_KIND = [
-    pytest.param(name, id=name, marks=[] if name in _DAILY else [pytest.mark.soak])
+ALL = [  # the others in the soak
+    pytest.param(name, id=name, marks=[] if name in EVERY_KIND else [pytest.mark.soak])
     for name in boards.names()
 ]

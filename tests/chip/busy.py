@@ -20,10 +20,6 @@ _PLAIN_US = (25_000, 45_000)  # from what went before to the next press
 _TOGETHER_US = 3_000  # from one key to the other, at most
 _FROM_ASKING_US = (0, 6_000)  # to the end of a hello's way
 _ACKS = 56  # make as much garbage as is collected in the next quiet moment
-_DUE_BYTES = (200, 300)  # before garbage is collected at any moment, an ack and an ask among them
-_ACK_US = 3_000  # after it no moment is quiet for long enough
-_FROM_ASKING_DUE_US = (2_500, 4_500)  # to where a hello leaves
-_TOLD_US = 40_000  # by then all of that is over
 _FROM_PONG_US = (5_000, 13_000)  # to that moment, and to the end of collecting
 _FROM_BEAT_US = (-500, 4_000)  # to somewhere in the collecting that follows it
 _ACKS_APART_MS, _STILL_MS = 2, 3  # before a beat
@@ -147,22 +143,6 @@ def presses_at_hellos(host: ChipHost, count: int, chance: random.Random) -> list
         host.chip.run(chance.uniform(*_PLAIN_US))
         host.chip.after(RELEASE_US, partial(host.send, "ask"))  # fingers begin before it
         late_us.append(_move(host, number, RELEASE_US + chance.uniform(*_FROM_ASKING_US)))
-    return late_us
-
-
-def presses_at_hellos_with_garbage(
-    host: ChipHost, count: int, chance: random.Random
-) -> list[float]:
-    """As `presses_at_hellos`, each where garbage must be collected in the same moment."""
-    late_us = []
-    for number in range(count):
-        _hear_junk(host, _TIDY // _JUNK_COUNTS + 1)
-        host.chip.run(_TOLD_US)  # that garbage is collected: the board counts from 0
-        _hear_junk(host, (2 * _TIDY - chance.randrange(*_DUE_BYTES)) // _JUNK_COUNTS)
-        host.chip.after(_ACK_US, partial(host.send, "ack"))
-        host.chip.after(RELEASE_US, partial(host.send, "ask"))
-        late_us.append(_move(host, number, RELEASE_US + chance.uniform(*_FROM_ASKING_DUE_US)))
-        host.chip.run(_TOLD_US)
     return late_us
 
 

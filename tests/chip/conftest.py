@@ -85,8 +85,3 @@ def rack(copied: Callable[..., ChipHost]) -> ChipHost:
 @pytest.fixture
 def troubled_pad(copied: Callable[..., ChipHost]) -> ChipHost:
     return copied("pico-pad", troubled.files)
-
-
-@pytest.fixture
-def importing_pad(copied: Callable[..., ChipHost]) -> ChipHost:
-    return copied("pico-pad", troubled.importing_files)

@@ -6,13 +6,12 @@ from gemwire import frames, lines, messages
 TOLD_WITHIN_US = 3_000
 WHOLE = lines.announce(frames.encode(messages.pack("ping", 1, 1, 0, 0, 4711)))
 CUT = [b"~", b"~2", b"~ff", b"~~~", b"~ff\n", WHOLE[:20], WHOLE[:-1]]
-BYTES = [bytes([byte]) for byte in range(256) if byte != 3]  # which stops the program
 
 
-def hears_on(pad, pieces):
-    """Have pieces of lines come; behind each a press is told, and a whole line is heard."""
+@pytest.mark.slow
+def test_behind_a_line_that_is_cut_off_a_press_is_told_and_a_line_is_heard(pad):
     pad.open(beat_ms=60_000)
-    for number, piece in enumerate(pieces):
+    for number, piece in enumerate(CUT):
         pad.chip.host.send(piece)
         pad.chip.run(25_000)
         pad.chip.set_key(0, number % 2 == 0)
@@ -22,16 +21,6 @@ def hears_on(pad, pieces):
         pad.acknowledge()
         pad.send("ping", number)
         assert pad.next("pong").fields["host_us"] == number, piece
-
-
-@pytest.mark.slow
-def test_behind_a_line_that_is_cut_off_a_press_is_told_and_a_line_is_heard(pad):
-    hears_on(pad, CUT)
-
-
-@pytest.mark.soak
-def test_behind_any_byte_and_any_line_that_is_cut_off_likewise(pad):
-    hears_on(pad, BYTES + [WHOLE[:size] for size in range(1, len(WHOLE))])
 
 
 @pytest.mark.slow

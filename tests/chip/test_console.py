@@ -3,7 +3,7 @@
 import pytest
 
 from tests.chip.test_lights import PAD_CAP, capped
-from tests.chip.troubled import CRASHES_PIN, HANGS_PIN
+from tests.chip.troubled import CRASHES_PIN
 
 PICTURE = "ff0000" * 12
 EACH_STEP_US = [number * 1700 % 20_000 for number in range(12)]  # of the 20 ms to another picture
@@ -17,11 +17,6 @@ def crash(host):
     assert "RuntimeError: out of magic" in host.texts
     host.chip.set_pin(CRASHES_PIN, True)
     assert host.chip.run_until(lambda: not host.chip.host.is_connected, 1_200_000)
-
-
-@pytest.mark.soak
-def test_a_crash_shows_its_traceback_and_the_board_resets_itself(troubled_pad):
-    crash(troubled_pad)
 
 
 @pytest.mark.soak
@@ -54,18 +49,6 @@ def test_after_three_crashes_it_stays_at_the_prompt_and_its_first_led_is_red(tro
     assert host.chip.host.is_connected
 
 
-@pytest.mark.soak
-def test_a_loop_that_hangs_is_ended_by_the_watchdog_after_four_seconds(troubled_pad):
-    """That the board starts again then, and its match goes on, is in test_match.py."""
-    host = troubled_pad
-    host.chip.set_pin(HANGS_PIN, False)
-    host.acknowledge()
-    host.chip.run(1000)
-    began_us = host.chip.us
-    assert host.chip.run_until(lambda: not host.chip.host.is_connected, 5_000_000)
-    assert host.chip.us - began_us == pytest.approx(4_000_000, abs=100_000)
-
-
 def test_control_c_stops_the_program_and_gives_the_prompt(pad):
     pad.chip.host.send(b"\x03")
     pad.chip.run(50_000)
@@ -91,13 +74,6 @@ def stop_as_mpremote_does(host, after_us):
 @pytest.mark.parametrize("after_us", EACH_STEP_US)
 def test_what_comes_with_a_control_c_is_left_to_the_prompt(pad, after_us):
     stop_as_mpremote_does(pad, after_us)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("after_us", EACH_STEP_US)
-def test_control_c_is_not_taken_for_a_file_that_cannot_be_imported(importing_pad, after_us):
-    """MicroPython takes whatever a file system raises for that."""
-    stop_as_mpremote_does(importing_pad, after_us)
 
 
 @pytest.mark.soak

@@ -25,7 +25,6 @@ from tests.chip import troubled
 from tests.chip.chip_host import ChipHost
 from tests.chip.powering import UID
 from tests.chip.recorded_chip import RecordedChip
-from tests.flash import older
 from tests.flash.flashing import started
 from tests.play import gemtable
 
@@ -36,24 +35,11 @@ FLASH_S = 100.0
 BOOT_US = 1_000_000
 RENAMED = troubled.contents() | {"gestures.mpy": b"an earlier firmware's"}
 
-OLDER = {
-    "a set": RENAMED,
-    "another main": RENAMED | {"main.py": b"# older\n" + FILES["main.py"]},
-    "the layout before": FILES,
-    "an empty chip": {},
-}
-RUNNING = "a set"  # it runs when it is flashed; the others are just powered up
-
-
-def installed(before: str) -> dict[str, bytes]:
-    """Return what is on the chip, by path."""
-    if before == "the layout before":
-        return older.laid_out(OLDER[before])
-    return layout.laid_out(OLDER[before]) if OLDER[before] else {}
+RUNNING, EMPTY = "a running set", "an empty chip"  # what is flashed
 
 
 def running_files() -> dict[str, bytes]:
-    return installed(RUNNING)
+    return layout.laid_out(RENAMED)
 
 
 class Flashed(NamedTuple):
@@ -72,7 +58,7 @@ class Flashed(NamedTuple):
 def flashed(
     image: Path, booted: Callable[..., ChipHost], tmp_path_factory: pytest.TempPathFactory
 ) -> Callable[[str], Flashed]:
-    """Return what comes of a pad's chip that ran one of OLDER, by its name, when it is flashed."""
+    """Return what comes of a pad's chip, RUNNING or EMPTY, when it is flashed."""
     made: dict[str, Flashed] = {}
 
     def flashed(before: str) -> Flashed:
@@ -80,7 +66,7 @@ def flashed(
             if before == RUNNING:
                 board = booted("pico-pad", running_files).chip
             else:
-                board = Chip(image, boards.load(PAD), UID, installed(before))
+                board = Chip(image, boards.load(PAD), UID, {})
             made[before] = apart(partial(flash_once, board, tmp_path_factory.mktemp("chip")))
         return made[before]
 
@@ -178,20 +164,18 @@ def test_the_set_before_stays_whole_and_both_are_all_there_is(flashed):
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("before", OLDER)
-def test_after_any_write_there_is_the_old_program_none_or_the_new_one(flashed, before):
+@pytest.mark.parametrize("before", [RUNNING, EMPTY])
+def test_after_any_write_there_is_the_old_program_or_the_new_one(flashed, before):
     one = flashed(before)
     assert len(one.moments) > 2 * len(one.told["copied"]), (
         "a file's name is written before its content"
     )
-    was = starts(one.moments[0])
-    none = [] if before == RUNNING else [{}]
     comes = [one for one, _moments in groupby(map(starts, one.moments))]
-    assert comes == ([was, *none, FILES] if was else [{}, FILES])
+    assert comes == [RENAMED if before == RUNNING else {}, FILES]
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("before", OLDER)
+@pytest.mark.parametrize("before", [RUNNING, EMPTY])
 def test_after_a_power_cut_at_any_write_a_chip_boots(flashed, power_up, before):
     """The littlefs of a computer reads all moments; a chip boots at some of each kind."""
     for moment in situations(flashed(before).moments):
@@ -199,9 +183,8 @@ def test_after_a_power_cut_at_any_write_a_chip_boots(flashed, power_up, before):
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("before", [RUNNING, "another main"])
-def test_after_a_power_cut_at_any_write_the_next_flash_succeeds(image, flashed, before, tmp_path):
-    for number, moment in enumerate(situations(flashed(before).moments)):
+def test_after_a_power_cut_at_any_write_the_next_flash_succeeds(image, flashed, tmp_path):
+    for number, moment in enumerate(situations(flashed(RUNNING).moments)):
         board = Chip(image, boards.load(PAD), UID, moment)
         folder = tmp_path / str(number)
         folder.mkdir()
@@ -229,7 +212,7 @@ def test_after_three_failures_a_chip_goes_back_to_the_set_before(power_up):
 
 @pytest.mark.soak
 def test_on_a_full_chip_the_older_program_stays(image, tmp_path):
-    full = installed(RUNNING) | {"mine.bin": bytes(4096 * (FILE_BLOCKS - 60))}
+    full = running_files() | {"mine.bin": bytes(4096 * (FILE_BLOCKS - 60))}
     board = Chip(image, boards.load(PAD), UID, full)
     done, packed = apart(partial(flash_in_vain, board, tmp_path))
     assert "is full" in done
@@ -256,7 +239,7 @@ def test_a_chip_that_is_right_is_left_as_it_runs(pad, tmp_path):
 
 @pytest.mark.soak
 def test_an_empty_chip_gets_all_files_and_runs_them(flashed):
-    empty = flashed("an empty chip")
+    empty = flashed(EMPTY)
     assert set(empty.told["copied"]) == set(FILES)
     assert empty.told["files"] == firmware_files.hash_of(FILES)
     assert empty.told["free_bytes"] >= 100 * 1024

@@ -135,7 +135,7 @@ def test_fade_ends_at_the_picture_and_rests_there(pad):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "held, leds, most_us",
-    [pytest.param("pico-tile", 6, 3000, marks=pytest.mark.soak), ("pico-rack", 7, 5000)],
+    [("pico-rack", 7, 5000)],
     indirect=["held"],
 )
 def test_a_still_picture_is_on_the_leds_in_time(held, leds, most_us):

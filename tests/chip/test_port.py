@@ -44,11 +44,6 @@ def mpremote(port: str) -> Callable[..., str]:
 
 
 @pytest.mark.soak
-def test_mpremote_executes(mpremote):
-    assert mpremote("exec", "print(6 * 7)") == "42\n"
-
-
-@pytest.mark.soak
 def test_mpremote_lists_copies_and_resets(mpremote, tmp_path):
     listed = {line.split()[1] for line in mpremote("fs", "ls").splitlines()[1:]}
     installed = layout.laid_out(firmware_files.files(boards.find("pico-pad")))

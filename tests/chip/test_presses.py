@@ -70,8 +70,10 @@ def test_edges_during_a_full_repaint_of_30_leds_are_neither_lost_nor_stamped_wro
     assert len(repaints) >= 12, "the LEDs were repainted all the time"
 
 
-def press_200_a_second(host, count):
+@pytest.mark.slow
+def test_of_200_edges_a_second_none_is_lost(pad):
     """Twelve keys in turn, each each 60 ms, down and up: all edges come, in order."""
+    host, count = pad, 24
     before = len(host.of("edge"))
     for number in range(count):
         down = number // 12 % 2 == 0
@@ -91,17 +93,9 @@ def press_200_a_second(host, count):
 
 
 @pytest.mark.slow
-def test_of_200_edges_a_second_none_is_lost(pad):
-    press_200_a_second(pad, 24)
-
-
-@pytest.mark.soak
-def test_of_200_edges_a_second_none_is_lost_in_five_seconds(pad):
-    press_200_a_second(pad, 960)
-
-
-def stop_reading(pad, presses):
-    """Press and read nothing: the pictures move on each 20 ms, though no byte leaves."""
+def test_a_host_that_stops_reading_holds_nothing_up(pad):
+    """The pictures move on each 20 ms, though no byte leaves."""
+    presses = 6
     pad.show(0, "spin", "ff0000" + "000000" * 11, period_ms=240)  # another LED each 20 ms
     pad.chip.run(100_000)
     pad.chip.host.read(False)
@@ -116,13 +110,3 @@ def stop_reading(pad, presses):
     assert max(gaps_us) <= 20_000 + 5000
     pad.chip.host.read(True)
     assert pad.next("beat", 1_000_000), "and what it had to say comes then"
-
-
-@pytest.mark.slow
-def test_a_host_that_stops_reading_holds_nothing_up(pad):
-    stop_reading(pad, 6)
-
-
-@pytest.mark.soak
-def test_a_host_that_stops_reading_for_longer_than_any_timeout_holds_nothing_up(pad):
-    stop_reading(pad, 30)

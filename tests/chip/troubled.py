@@ -1,4 +1,4 @@
-"""Older programs of a pad: one in which a grounded pin makes trouble, one that keeps importing."""
+"""An older program of a pad, in which a grounded pin makes trouble."""
 
 from gemtable import boards
 from gemtable.boards.folders import FIRMWARE
@@ -13,25 +13,19 @@ TROUBLE = f"""\
         if not Pin({HANGS_PIN}, Pin.IN, Pin.PULL_UP).value():
             time.sleep_ms(100_000)
 """
-IMPORTING = "        from machine import Signal\n"  # looked for among its files first
 
 
-def contents(trouble: str = TROUBLE) -> dict[str, bytes]:
+def contents() -> dict[str, bytes]:
     """Return the files of the program: watchdog.py as source, all else as a pad has it."""
     installed = firmware_files.files(boards.find("pico-pad"))
     del installed["watchdog.mpy"]
     source = (FIRMWARE / "watchdog.py").read_text()
     assert FEED in source and IMPORTS in source
     source = source.replace(IMPORTS, "import time\nfrom machine import WDT, Pin, mem32\n")
-    installed["watchdog.py"] = source.replace(FEED, FEED + trouble).encode()
+    installed["watchdog.py"] = source.replace(FEED, FEED + TROUBLE).encode()
     return installed
 
 
 def files() -> dict[str, bytes]:
     """Return what is installed, by path."""
     return layout.laid_out(contents())
-
-
-def importing_files() -> dict[str, bytes]:
-    """Return what is installed of the program that imports at each step of its loop."""
-    return layout.laid_out(contents(IMPORTING))

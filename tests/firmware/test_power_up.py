@@ -5,7 +5,7 @@ At power-up it is empty, and a reset empties it by the pull-downs, until the pro
 
 import pytest
 
-from tests.boards.shipped import EVERY_KIND
+from tests.boards.shipped import ALL
 from tests.patience import PATIENCE_S
 
 QUIET_US = 100_000  # of the board: more than any capacitor takes
@@ -24,7 +24,7 @@ def reset(started, host):
     started.wait_until_booted(2, PATIENCE_S)
 
 
-@pytest.mark.parametrize("name", EVERY_KIND)
+@pytest.mark.parametrize("name", ALL)
 def test_a_board_wired_as_drawn_starts_at_power_up_and_tells_no_edge(board, client, name):
     host = client(board(name))
     hello = host.hello().fields

@@ -4,7 +4,6 @@ Faking the hardware: all of it acts on the board, below everything that is ours.
 """
 
 BEFORE_KEYS = "irq_errors.mpy"  # what is put there just before keys.mpy
-BEFORE_MAIN = "board.json"  # and before main.py
 
 _WHEN_WRITING = """
 import builtins, os, time
@@ -82,7 +81,6 @@ if usual.getenv("GEMTABLE_RUN_MAIN") != "1":  # while mpremote works on the boar
     sys.modules["os"] = slow
 """
 
-NO_LEDS = "import rp2\nrp2.StateMachine = None\n"
 _OTHER_HASH = """
 import hashlib, os, sys
 class Sha256:
