@@ -73,9 +73,11 @@ def test_every_bit_is_within_the_limits_of_its_part_s_data_sheet(power_up, parts
 
 
 def test_pixels_are_exactly_those_sent_in_the_order_of_the_strip(pad):
-    picture = "".join(f"{red:02x}{255 - red:02x}{red // 2:02x}" for red in range(3, 255, 21))
-    (frame,) = shown_after(pad, 15_000, 0, "steady", picture)
-    assert frame.sent == capped(picture, PAD_CAP)
+    for least in (3, 4):
+        reds = range(least, 255, 21)
+        picture = "".join(f"{red:02x}{255 - red:02x}{red // 2:02x}" for red in reds)
+        (frame,) = shown_after(pad, 15_000, 0, "steady", picture)
+        assert frame.sent == capped(picture, PAD_CAP)
 
 
 @pytest.mark.slow
@@ -133,22 +135,17 @@ def test_fade_ends_at_the_picture_and_rests_there(pad):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "held, leds, most_us",
-    [("pico-rack", 7, 5000)],
-    indirect=["held"],
-)
-def test_a_still_picture_is_on_the_leds_in_time(held, leds, most_us):
+def test_a_still_picture_is_on_the_leds_in_time(rack):
     """From the first byte of the message to the last bit on the wire of the whole strip."""
-    held.open(beat_ms=60_000)
+    rack.open(beat_ms=60_000)
     for number in range(1, 8):
-        held.chip.run(40_000)  # until it has nothing else to do, garbage of before included
-        held.frames.clear()
-        began_us = held.show(0, "steady", f"{30 * number:02x}8000" * leds)
-        held.chip.run(10_000)
-        held.acknowledge()
-        ended_us = [frame.ended_ns / 1000 for _strip, frame in held.frames]
-        assert max(ended_us) - began_us <= most_us
+        rack.chip.run(40_000)  # until it has nothing else to do, garbage of before included
+        rack.frames.clear()
+        began_us = rack.show(0, "steady", f"{30 * number:02x}8000" * 7)
+        rack.chip.run(10_000)
+        rack.acknowledge()
+        ended_us = [frame.ended_ns / 1000 for _strip, frame in rack.frames]
+        assert max(ended_us) - began_us <= 5000
 
 
 @pytest.mark.parametrize(
