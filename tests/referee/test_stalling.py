@@ -9,6 +9,7 @@ from gemtable.referee.stalling import STALLED
 
 from tests.journal.played import connected
 from tests.patience import until
+from tests.referee.seated_table import seated
 from tests.referee.test_referee import at_table
 
 
@@ -101,6 +102,27 @@ def test_meanwhile_keys_and_lines_are_answered_and_change_nothing(on_server, loc
         assert table.kinds() == ["start", "move", "undo"]
 
     at_table(on_server, play)
+
+
+def test_a_count_stands_still_meanwhile_and_begins_again_each_time(on_server, lock):
+    async def play(table):
+        asked = []
+        table.cables.wake = asked.append
+        for seat in (1, 2, 3):
+            table.referee.typed(f"{seat} gather 1")
+        for name in ("Ola", "Kuba"):
+            assert asked[-1] is not None
+            hurry(table)
+            other = lock()
+            table.referee.name(0, name)
+            table.referee.flush()
+            assert asked[-1] is None
+            other.rollback()
+            await settled(table)
+        table.referee.moment_passed(asked[-1])
+        assert table.referee.status.shown.table.count == 2
+
+    seated(on_server, play, ("p1", "p2", "p3"), game="crossing", seats=3)
 
 
 def test_boards_hear_of_their_host_in_time_whatever_is_done_meanwhile(

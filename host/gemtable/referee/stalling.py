@@ -16,7 +16,7 @@ class Stall:
     """Whether a match waits for its journal, and what came of that; people are told once."""
 
     def __init__(self, match: Match, tell: Callable[[Notice], None]) -> None:
-        self.events: Sequence[Event] = ()  # of the entry that was late
+        self.events: Sequence[Event] | None = None  # of a step that was late, None if none was
         self._match = match
         self._tell = tell
         self._is_told = False
@@ -42,6 +42,7 @@ class Stall:
             raise self._taken
         if not self._match.is_stalled:
             return False
+        before = self._match.steps
         answer = Notice("resume", Sentence("The journal answers again."))
         try:
             events = self._match.settle()
@@ -51,6 +52,8 @@ class Stall:
             events, answer = (), Notice("trouble", error.what, error.fix)
         if events is None:
             return False
-        self.events, self._is_told = events, False
+        # A name or a pause that was late is no step: the table script must not take it for one.
+        self.events = events if self._match.steps != before else None
+        self._is_told = False
         self._tell(answer)
         return True
