@@ -1,4 +1,4 @@
-"""Goes on with a match whenever a journal that did not answer does again."""
+"""Goes on with a match once a journal answers again, or its disk has room again."""
 
 import asyncio
 from contextlib import suppress
@@ -8,7 +8,7 @@ from gemtable.journal import Journal
 from gemtable.play.commands import Desk
 from gemtable.referee.notices import Notice
 
-_AGAIN_S = 1.0  # between two tries to write the end of a match
+_AGAIN_S = 1.0  # between two tries to write what a full disk refused, of which no file tells
 
 
 async def follow(journal: Journal, desk: Desk) -> None:
@@ -24,9 +24,8 @@ async def follow(journal: Journal, desk: Desk) -> None:
 
     journal.hurry(tell)
     while True:
-        owes_end = desk.table is not None and desk.table.referee.match.owes_end
         with suppress(TimeoutError):
-            async with asyncio.timeout(_AGAIN_S if owes_end else None):
+            async with asyncio.timeout(_AGAIN_S):
                 await answered.wait()
         answered.clear()
         if desk.table:
