@@ -23,6 +23,7 @@ from gemtable.process import service
 from tests.journal.played import GEMS, play
 from tests.patience import PATIENCE_S
 from tests.play import gemtable
+from tests.web.passing_time import in_passing_time
 
 
 class Manager:
@@ -151,6 +152,21 @@ def test_a_watchdog_that_waits_for_nothing_of_us_is_not_fed(monkeypatch, manager
 
     asyncio.run(beat())
     manager.socket.setblocking(False)
+    with pytest.raises(BlockingIOError):
+        manager.heard()
+
+
+def test_the_watchdog_is_fed_twice_in_the_time_that_it_waits(monkeypatch, manager):
+    monkeypatch.setenv("NOTIFY_SOCKET", manager.socket.getsockname())
+    monkeypatch.setenv("WATCHDOG_USEC", "10000000")
+
+    async def beat():
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(service.beats(), 29.9)
+
+    in_passing_time(beat())
+    manager.socket.setblocking(False)
+    assert [manager.heard() for _ in range(6)] == ["WATCHDOG=1"] * 6
     with pytest.raises(BlockingIOError):
         manager.heard()
 

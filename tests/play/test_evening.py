@@ -15,6 +15,7 @@ from pathlib import Path
 import psutil
 import pytest
 from gemtable.journal import Journal
+from gemtable.records.replaying import find
 
 from tests.play import gemtable
 from tests.records.test_scores import played
@@ -22,14 +23,24 @@ from tests.records.test_scores import played
 EVENING = """\
 play lost-gems --seed 1 --bot 2
 hint red
+2 play 1
+undo
+name 1 Ola
 play crossing --seats 3
+name 1 Kuba
 play lost-gems --match 1
+name 1 Ania
+play lost-gems --bot 2
 quit
+"""
+LEFT = """\
+play lost-gems --seed 1
+play crossing --seats 3 --bots 2
 """
 KEPT = {"journal.sqlite", "journal.sqlite.bots", "journal.sqlite.page"}
 WHILE = {  # people play: SQLite's files, and each match's lock
     *("journal.sqlite-shm", "journal.sqlite-wal"),
-    *("journal.sqlite.match-1.lock", "journal.sqlite.match-2.lock"),
+    *(f"journal.sqlite.match-{match}.lock" for match in (1, 2, 3)),
 }
 _LOOK_S = 0.1  # now and then, so that the program has the processor
 
@@ -129,6 +140,11 @@ def test_an_evening_leaves_the_journal_and_what_is_kept_beside_it(home):
     done, evening = play(home, "--web-port", str(gemtable.free_port()), stdin=EVENING)
     assert done.returncode == 0, done.stderr
     assert "Match 1 goes on" in done.stdout
+    journal = Journal(str(home / "journal.sqlite"), only_reading=True)
+    courses = [find(journal, match).course for match in (1, 2, 3)]
+    journal.close()
+    assert [course.names[0] for course in courses] == ["Ania", "Kuba", "Ania"]
+    assert not courses[0].steps  # an undo takes back what people did, too, not a bot's move alone
     assert evening.more >= {"descriptors", "threads", "children", "ports", "temporary"}
     assert of_journal(home) == KEPT
     journal = {name: modes for name, modes in evening.modes.items() if "journal" in name.name}
@@ -136,18 +152,19 @@ def test_an_evening_leaves_the_journal_and_what_is_kept_beside_it(home):
     assert {name: modes for name, modes in journal.items() if modes != {0o600}} == {}
 
 
-def test_control_c_in_the_middle_leaves_no_more(home):
-    told, before = [], children()
+def test_control_c_in_the_second_match_leaves_no_more_and_tells_how_that_goes_on(home):
+    told, first, second = [], *(f"journal.sqlite.match-{match}.lock" for match in (1, 2))
 
     def control_c(names):
-        if not told and "journal.sqlite.page" in names and children() - before:
+        if not told and second in names and first not in names:
             told.append(signal.pthread_kill(threading.main_thread().ident, signal.SIGINT))
 
-    done, evening = play(
-        home, "lost-gems", "--auto", "--web-port", str(gemtable.free_port()), seen=control_c
-    )
+    words = ("--web-port", str(gemtable.free_port()))
+    done, evening = play(home, *words, stdin=LEFT, seen=control_c)
     assert done.returncode == 128 + signal.SIGINT, done.stdout + done.stderr
-    assert "The match is kept" in done.stderr
+    assert (
+        "The match is kept. To continue: gemtable play crossing --resume --bots 2" in done.stderr
+    )
     assert evening.more >= {"descriptors", "threads", "children", "ports"}
     assert of_journal(home) <= KEPT
 

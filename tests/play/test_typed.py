@@ -17,10 +17,10 @@ from tests.play.desk import Told, desk_of, seated
 from tests.referee.test_assigning_boards import PAD, RACK, TILE
 from tests.referee.test_referee import Cables
 
-SCRIPT = GAMES["lost-gems"].table
 PADS = [("p1", PAD), ("p2", PAD)]
-RACKS = {}, [*PADS, ("r1", RACK), ("r2", RACK)]
-LOOSE = {"deal": "table"}, [*PADS, *((f"t{number}", TILE) for number in range(1, 19))]
+RACKS = GEMS, {}, [*PADS, ("r1", RACK), ("r2", RACK)]
+LOOSE = GEMS, {"deal": "table"}, [*PADS, *((f"t{number}", TILE) for number in range(1, 19))]
+OTHERS = GAMES["crossing"], {}, [*PADS, ("p3", PAD)]  # each pad has keys for the other seats
 ENDLESS = "9" * 5000  # digits; Python reads 4,300
 
 
@@ -29,11 +29,12 @@ def obeyed(tmp_path):
     """Type a line at a table; return what was pressed, and the notices that came of it."""
 
     async def type_line(line, table):
-        options, boards = table
+        game, options, boards = table
         path = tmp_path / "journal.sqlite"
         journal = Journal(str(path))
-        match = Match.begin(GEMS, journal, 2, 7, options)
-        layout = assign(boards, SCRIPT.needs(options, 2), 2).layout
+        seats = sum(kind is PAD for _, kind in boards)
+        match = Match.begin(game, journal, seats, 7, options)
+        layout = assign(boards, game.table.needs(options, seats), seats).layout
         pressed, told = [], []
         referee = Referee(match, layout, Cables(path), told.append)
         desk = desk_of(journal, Told(told))
@@ -54,6 +55,9 @@ def obeyed(tmp_path):
         ("press 1 3", RACKS, Gesture(Address("p1", 0), 5, "press")),  # by its name
         ("press 1 y", RACKS, Gesture(Address("p1", 0), 1, "press")),
         ("press 1 d 2", RACKS, Gesture(Address("p1", 0), 9, "press")),
+        ("press 1 seat 3", OTHERS, Gesture(Address("p1", 0), 6, "press")),
+        ("press 2 seat 3", OTHERS, Gesture(Address("p2", 0), 5, "press")),
+        ("press 3 seat 1", OTHERS, Gesture(Address("p3", 0), 5, "press")),
         ("tap 1.1", RACKS, Gesture(Address("r1", 0), 0, "click")),
         ("tap 2.5 long", RACKS, Gesture(Address("r2", 4), 0, "long")),
         ("tap 1 double", LOOSE, Gesture(Address("t1", 0), 0, "double")),
@@ -71,6 +75,7 @@ def test_a_key_is_named_by_seat_and_place_from_1(obeyed, line, table, pressed):
         ("press 3 red", RACKS, "Seat 3 has no pad."),
         ("press 1 key 0", RACKS, "A pad has no such key."),
         ("press 1 12", RACKS, "A pad has no such key."),
+        ("press 2 seat 2", OTHERS, "A pad has no such key."),
         ("press 1 key 13", RACKS, "A pad has no such key."),
         ("tap 0.1", RACKS, "There is no seat 0."),
         ("tap 3.1", RACKS, "There is no seat 3."),
