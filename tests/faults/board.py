@@ -29,7 +29,8 @@ _FRAME_RATE = 1000 * (1 - 60e-6)  # of the USB bus, in frames a second
 _FRAMES_APART_S = 0.2
 _READING_US = 7
 _STEPS = 3  # of the loop in one moment: no time passes, so more of them would do nothing new
-_FACTS = (PROTOCOL, "0.1.0", "f" * 16, "tiles", "b" * 16)  # of a hello, up to the unique id
+_PROGRAM = (PROTOCOL, "0.1.0", "f" * 16)  # as a hello has it
+BOARD_FILE = ("tiles", "b" * 16)  # the same of its board file, up to the unique id
 TILES = [
     {"kind": "tile", "leds": range(6 * unit, 6 * unit + 6), "keys": [unit]}
     for unit in range(UNITS)
@@ -189,7 +190,8 @@ class UsbFrames:
 class Board:
     """A board that was booted at `began_s`, with edges `had` in earlier life: eight tiles.
 
-    `units` are others, as a board file has them. `collect` has nothing to do: CPython minds
+    `units` are others, as a board file has them; `file` is that file's name and hash, and
+    `levels` has bit n set while key n is down. `collect` has nothing to do: CPython minds
     its own garbage.
 
     Its crystal is `drift` faster than the host's clock: 30e-6 is 30 ppm.
@@ -210,6 +212,8 @@ class Board:
         drift: float = 0.0,
         units: Sequence[Mapping[str, Any]] = TILES,
         collect: Callable[..., int] = lambda meanwhile, is_to_count: 100_000,
+        file: tuple[str, str] = BOARD_FILE,
+        levels: Callable[[], int] = lambda: 0,
     ) -> None:
         self.boot = boot
         self.time = time or HandTime()
@@ -233,10 +237,10 @@ class Board:
             "ring": self.ring,
             "display": Display(units, self.lights, clock, lambda: 0, lambda: False),
             "bus": UsbFrames(self._host_time, self._us_at),
-            "hello": Hello(units, (*_FACTS, uid, "power", "")),
+            "hello": Hello(units, (*_PROGRAM, *file, uid, "power", "")),
             "collect": collect,
         }
-        self._app = App(parts, lambda: 0)
+        self._app = App(parts, levels)
 
     def turn(self, now: float) -> None:
         """Let the loop do what is due, and wait; the host's time is `now`."""

@@ -38,13 +38,14 @@ class Done(NamedTuple):
     stderr: str
 
 
-def run(*words, stdin=""):
+def run(*words, stdin="", stdout=None):
     """Run `gemtable WORDS` here, with streams that are no terminal."""
     given_options.note(words)
     with pytest.MonkeyPatch.context() as patch:
-        streams = {"stdin": _stream(stdin), "stdout": _stream(), "stderr": _stream()}
-        for name, stream in streams.items():
-            patch.setattr(sys, name, stream)
+        stdin = stream(stdin) if isinstance(stdin, str) else stdin
+        streams = {"stdin": stdin, "stdout": stdout or stream(), "stderr": stream()}
+        for name, each in streams.items():
+            patch.setattr(sys, name, each)
         patch.setattr(sys, "argv", ["gemtable", *words])
         patch.setenv("PATH", FOLDERS)
         patch.setitem(sys.modules, "__main__", ModuleType("__main__"))  # for what is spawned
@@ -53,17 +54,17 @@ def run(*words, stdin=""):
         patch.setattr(log, "propagate", log.propagate)
         with speaking(spoken()), pytest.raises(SystemExit) as end:  # `--language` ends with it
             cli.main()
-    done = Done(end.value.code, *(_written(streams[name]) for name in ("stdout", "stderr")))
+    done = Done(end.value.code, *(written(streams[name]) for name in ("stdout", "stderr")))
     if "--json" in words:
         printed_json.check(words, done.stdout)
     return done
 
 
-def _stream(text=""):
+def stream(text=""):
     return io.TextIOWrapper(io.BytesIO(text.encode()), "utf-8", errors="backslashreplace")
 
 
-def _written(stream):
+def written(stream):
     stream.flush()
     return stream.buffer.getvalue().decode()
 

@@ -1,136 +1,107 @@
-"""Boards come and go while bots play: a named pause, and the match goes on."""
+"""Boards come and go while bots or people play: a named pause, and the match goes on."""
 
 import asyncio
-import contextlib
-import os
-import signal
+import json
 
 import pytest
-from gemtable.games import GAMES
-from gemtable.journal import Journal
-from gemtable.match.match import Match
-from gemtable.play.autoplay import autoplay
-from gemtable.play.gathering import Gathering
-from gemtable.referee.referee import Referee
 
-from tests.patience import until
+from tests.play import program_in_time
+from tests.play.gemtable import entries, moves
+from tests.play.program_in_time import Program
+
+BACK = "All boards are back; the match goes on."
 
 
-@contextlib.asynccontextmanager
-async def table(database, speed=10):
-    """A match of seed 4 on emulated boards: its referee, its boards, and what was told."""
-    told = []
-    journal = Journal(str(database))
-    match = Match.begin(GAMES["lost-gems"], journal, 2, 4, {})
-    script = GAMES["lost-gems"].table
-    gathering = Gathering(lambda what, fix: told.append(what), only_emulated=True, speed=speed)
-    try:
-        assigned = await gathering.assign(script.needs({}, 2), 2)
-        referee = Referee(match, assigned.layout, gathering.fleet, told.append, speed)
-        gathering.listen(referee, referee.bulletin.glow)
-        yield referee, gathering, told
-    finally:
-        await gathering.close()
-        journal.close()
-
-
-def moves(database):
-    entries = Journal(str(database)).entries(1)
-    return [entry.facts for entry in entries if entry.kind == "move"]
-
-
-async def autoplayed(referee, gathering):
-    bots = dict.fromkeys(range(2), GAMES["lost-gems"].bot)
-    await autoplay(referee, bots, gathering.press)
+def of_seat(boards, name, seat):
+    """Return the board of a seat, from 1, as seats get boards in the order of their ids."""
+    return [board for board in boards if board.name == f"pico-{name}"][seat - 1]
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
     """The moves of a match that nothing happened to."""
     database = tmp_path_factory.mktemp("whole") / "journal.sqlite"
-
-    async def play():
-        async with table(database) as (referee, gathering, _told):
-            await autoplayed(referee, gathering)
-
-    asyncio.run(play())
+    program_in_time.auto(4, database)
     return moves(database)
 
 
-@pytest.mark.slow
-def test_a_board_lost_in_mid_game_is_a_named_pause_and_the_game_ends_the_same(tmp_path, whole):
-    async def play(database):
-        async with table(database) as (referee, gathering, told):
-            bots = asyncio.create_task(autoplayed(referee, gathering))
-            await until(lambda: referee.match.moves == 6)
-            pad = gathering.emulated[referee.layout.pads[0].board]
-            pad.unplug()
-            await until(lambda: referee.absent)
-            at_pause = referee.match.moves
-            await asyncio.sleep(0.3)
-            assert referee.match.moves == at_pause
-            pad.replug()
-            await until(lambda: not referee.absent)
-            await bots
-            return told
+@pytest.mark.parametrize("part, seat", [("rack", 2), ("pad", 1)])
+def test_a_board_lost_in_mid_game_is_a_named_pause_and_the_game_ends_the_same(
+    tmp_path, whole, part, seat
+):
+    async def script(program):
+        await program.tells('"made"', times=6)
+        of_seat(program.emulated, part, seat).kill()
+        await program.tells("Paused: ")
+        made = program.told.count('"made"')
+        await asyncio.sleep(0.3)
+        assert program.told.count('"made"') == made
 
-    told = asyncio.run(play(tmp_path / "broken.sqlite"))
+    database = tmp_path / "journal.sqlite"
+    told = program_in_time.auto(4, database, script=script)
+    notices = [(line["notice"], line["text"]) for line in told if "notice" in line]
     # A press that was on its way on another board is answered with a note, no more.
-    notices = [(notice.kind, str(notice.text)) for notice in told]
-    # On a busy machine other boards go silent as well, and it pauses more than once.
-    pauses = [notice for notice in notices if notice[0] not in ("event", "note")]
-    assert {kind for kind, _text in pauses} == {"pause", "resume"}
-    lost = "Paused: seat 1's pad is unplugged. Plug it in again, or type moves."
-    assert ("pause", lost) in pauses
-    assert pauses[-1] == ("resume", "All boards are back; the match goes on.")
-    assert moves(tmp_path / "broken.sqlite") == whole
-    kinds = [entry.kind for entry in Journal(str(tmp_path / "broken.sqlite")).entries(1)]
-    assert {"pause", "resume"} <= {*kinds}
+    pause, resume = (each for each in notices if each[0] not in ("event", "note"))
+    assert (pause[0], resume) == ("pause", ("resume", BACK))
+    assert pause[1].startswith(f"Paused: seat {seat}'s {part} is unplugged. It is emulated, and")
+    assert moves(database) == whole
+    assert {"pause", "resume"} <= {entry.kind for entry in entries(database)}
+
+
+def people(tmp_path, script, *boards):
+    """Have people play, with these boards on ports; return the texts that are told."""
+
+    async def at_table(program):
+        await program.tells("Match 1 begins.")
+        await script(program)
+
+    program = Program()
+    ports = [word for name in boards for word in ("--port", program.board(name).port)]
+    words = ("play", "lost-gems", "--emulated", "--json", "--seed", "4", *ports)
+    done = program.run(*words, "--db", str(tmp_path / "journal.sqlite"), script=at_table)
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line).get("text") for line in done.stdout.splitlines()]
 
 
 def test_moves_can_be_typed_while_a_board_is_away(tmp_path):
-    async def play():
-        async with table(tmp_path / "journal.sqlite") as (referee, gathering, _told):
-            pad = referee.layout.pads[0]
-            gathering.emulated[pad.board].unplug()
-            await until(lambda: referee.absent)
-            referee.typed("hint red")
-            assert referee.match.moves == 1
+    async def script(program):
+        of_seat(program.emulated, "pad", 1).unplug()
+        await program.tells("Paused: ")
+        program.type("hint red")
+        await program.tells("Seat 1 hints red")
+        program.type("quit")
 
-    asyncio.run(play())
+    assert BACK not in people(tmp_path, script)
 
 
 def test_after_a_replug_the_lights_are_what_they_were(tmp_path):
-    async def play():
-        async with table(tmp_path / "journal.sqlite", speed=1) as (referee, gathering, _told):
-            rack = gathering.emulated[referee.layout.racks[0][0].board]
-            face_down = [(0, 5, 0)] * 6  # the dim green of the table script, under the rack's cap
-            await until(lambda: list(rack.leds[:6]) == face_down)
-            old = rack.port
-            rack.unplug()
-            await until(lambda: referee.absent)
-            rack.replug()
-            assert rack.port != old
-            await until(lambda: not referee.absent)
-            await until(lambda: list(rack.leds[:6]) == face_down)
+    async def script(program):
+        rack = of_seat(program.emulated, "rack", 1)
+        await program.until(lambda: all(any(led) for led in rack.leds[:6]))
+        had, shown = rack.port, rack.leds
+        rack.unplug()
+        await program.tells("Paused: ")
+        assert not any(map(any, rack.leds))
+        rack.replug()
+        assert rack.port != had
+        await program.tells(BACK)
+        await program.until(lambda: rack.leds == shown)
+        program.type("quit")
 
-    asyncio.run(play())
+    people(tmp_path, script)
 
 
 def test_a_board_that_hangs_is_gone_and_takes_the_match_up_again_when_it_goes_on(tmp_path):
-    async def play():
-        async with table(tmp_path / "journal.sqlite", speed=1) as (referee, gathering, told):
-            pad = gathering.emulated[referee.layout.pads[0].board]
-            os.kill(pad.pid, signal.SIGSTOP)
-            try:
-                await until(lambda: referee.absent)
-            finally:
-                os.kill(pad.pid, signal.SIGCONT)
-            await until(lambda: not referee.absent)
-            pad.strokes(0, [(0, True), (60_000, False)])
-            await until(lambda: referee.match.moves == 1)
-            assert str(told[0].text) == (
-                "Paused: seat 1's pad does not answer. Plug it in again, or type moves."
-            )
+    async def script(program):
+        pad = program.boards[0]
+        for times, event in enumerate(("Seat 1 hints red", "Seat 1 plays"), 1):
+            pad.hang(2.0)
+            await program.tells("Paused: seat 1's pad does not answer.", times)
+            await program.tells(BACK, times)
+            pad.strokes(0 if times == 1 else 6, [(0, True), (60_000, False)])
+            await program.tells(event)
+            program.type("hint red")
+        program.type("quit")
 
-    asyncio.run(play())
+    told = people(tmp_path, script, "pico-pad")
+    assert "Paused: seat 1's pad does not answer. Plug it in again, or type moves." in told

@@ -17,7 +17,7 @@ from gemtable.sentence import Sentence
 from gemtable.simulate.playing import Plan, play_match
 from gemtable.terminal.line_screens import JsonScreen, PlainScreen
 
-from tests.play import gemtable
+from tests.play import gemtable, program_in_time
 
 BOARDS = 4  # a pad and a rack for each of two seats
 
@@ -30,16 +30,11 @@ def has_a_bug(*_words, **_more):
     raise Bug
 
 
-def play(tmp_path, *words, stdin=""):
-    database = tmp_path / "journal.sqlite"
-    gemtable.run(
-        *("play", "lost-gems", "--emulated", "--seed", "1", "--json", "--db", str(database)),
-        *("--speed", "20", *words),
-        stdin=stdin,
-    )
+def play(tmp_path, *words, run=program_in_time.run, stdin=""):
+    database = ("--db", str(tmp_path / "journal.sqlite"))
+    run("play", "lost-gems", "--emulated", "--seed", "1", "--json", *database, *words, stdin=stdin)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("what", "name"), [(JsonScreen, "_news"), (Journal, "add_all")], ids=["screen", "journal"]
 )
@@ -98,4 +93,4 @@ def test_in_the_thread_that_hears_emulated_boards(tmp_path, monkeypatch):
 
     monkeypatch.setattr(Gathering, "_led_written", has_a_bug_at_the_table)
     with pytest.raises(Bug):
-        play(tmp_path, "--auto")
+        play(tmp_path, "--auto", run=gemtable.run)

@@ -4,10 +4,9 @@ import json
 
 import pytest
 
-from tests.play import gemtable
+from tests.play import gemtable, program_in_time
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "words, what, fix",
     [
@@ -64,9 +63,8 @@ def test_help_teaches_by_example():
         assert word in told
 
 
-@pytest.mark.slow
 def test_a_port_that_is_not_there_is_told_and_the_match_goes_on_without_it(tmp_path):
-    done = gemtable.run(
+    done = program_in_time.run(
         *("play", "lost-gems", "--emulated", "--json", "--port", "/dev/no-such-board"),
         *("--db", str(tmp_path / "journal.sqlite")),
         stdin="hint red\nquit\n",

@@ -5,7 +5,7 @@ import json
 from gemtable.games.gems_tracker.rules.cards import cards_to_json
 from gemtable.games.gems_tracker.rules.check import printed
 
-from tests.play import gemtable
+from tests.play import gemtable, program_in_time
 from tests.play.gemtable import entries
 
 
@@ -15,10 +15,10 @@ def test_the_faces_of_real_cards_are_played_and_a_match_that_goes_on_has_them_st
     cards, database = tmp_path / "cards.json", tmp_path / "journal.sqlite"
     cards.write_text(json.dumps(faces))
     words = ("play", "gems-tracker", "--emulated", "--no-page", "--db", str(database))
-    begun = gemtable.run(*words, "--new", "--option", f"cards={cards}", stdin="quit\n")
+    begun = program_in_time.run(*words, "--new", "--option", f"cards={cards}", stdin="quit\n")
     assert begun.returncode == 0, begun.stderr
     cards.unlink()
-    resumed = gemtable.run(*words, "--resume", stdin="quit\n")
+    resumed = program_in_time.run(*words, "--resume", stdin="quit\n")
     assert resumed.returncode == 0, resumed.stderr
     assert "Match 1 goes on: 0 moves so far." in resumed.stdout
     assert entries(database)[0].facts["state"]["cards"] == faces

@@ -17,7 +17,7 @@ from gemtable.web.drawing import Company, picture
 
 from tests.games import seats_near
 from tests.journal.played import write_two
-from tests.play import gemtable
+from tests.play import gemtable, program_in_time
 from tests.terminal import drawn
 from tests.web.finished import play_on, step, write
 
@@ -168,15 +168,13 @@ def test_options_that_say_otherwise_are_refused(path, words):
     assert not path.exists()
 
 
-@pytest.mark.slow
 def test_bots_go_on_from_an_entry_on_the_command_line(path):
-    gemtable.auto(1, path)
-    out = run(
-        *(path, "play", "lost-gems", "--auto", "--json", "--from", "1:4"), *("--speed", "20")
-    ).stdout.splitlines()
-    notices = [line["text"] for line in map(json.loads, out) if "text" in line]
+    program_in_time.auto(1, path)
+    words = ("play", "lost-gems", "--auto", "--json", "--from", "1:4", "--db", str(path))
+    told = [json.loads(line) for line in program_in_time.run(*words).stdout.splitlines()]
+    notices = [line["text"] for line in told if "text" in line]
     assert notices.index("Match 2 begins.") < notices.index("It goes on from entry 4 of match 1.")
-    assert json.loads(out[-1])["scores"]
+    assert told[-1]["scores"]
 
 
 def test_the_title_says_so_in_the_terminal_and_on_every_page(journal):

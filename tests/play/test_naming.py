@@ -9,7 +9,7 @@ from gemtable.journal import Journal
 from gemtable.play.typed import is_open, obey
 from gemtable.terminal.screens import Typed
 
-from tests.play import gemtable
+from tests.play import program_in_time
 from tests.play.test_commands import Program
 
 
@@ -99,9 +99,8 @@ def test_tab_offers_seats_and_leaves_the_name_to_people(at):
 
 
 def played(path, *lines, more=("--seed", "1")):
-    done = gemtable.run(
-        *("play", "lost-gems", "--emulated", "--speed", "20", "--db", str(path)),
-        *more,
+    done = program_in_time.run(
+        *("play", "lost-gems", "--emulated", "--db", str(path), *more),
         stdin="".join(f"{line}\n" for line in lines),
     )
     assert done.returncode == 0, done.stdout + done.stderr
@@ -115,7 +114,6 @@ def names_of(path, match):
     return [(each["seat"], each["name"]) for each in found]
 
 
-@pytest.mark.slow
 def test_the_program_tells_names_and_a_resumed_match_has_them(tmp_path):
     path = tmp_path / "journal.sqlite"
     told = played(path, "name 1 Ola", "hint red", "quit")
@@ -125,7 +123,6 @@ def test_the_program_tells_names_and_a_resumed_match_has_them(tmp_path):
     assert "Kuba hints red to Ola" in told
 
 
-@pytest.mark.slow
 def test_the_next_match_keeps_the_names_of_seats_that_the_same_kind_plays(tmp_path):
     path = tmp_path / "journal.sqlite"
     played(

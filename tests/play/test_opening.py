@@ -1,23 +1,21 @@
 """What people have to know when a match begins is told there, once."""
 
-import pytest
 from gemtable.games import GAMES
 
-from tests.play import gemtable
+from tests.play import program_in_time
 from tests.web.lobby_by_hand import in_lobby
 
 TOLD = "Seat 2 lays out the last stones. If somebody works in a bank"
 
 
-@pytest.mark.slow
 def test_the_terminal_tells_who_lays_out_the_stones_when_a_match_begins_and_not_again(tmp_path):
     """Jeśli wśród graczy znajduje się pracownik banku, to ten obowiązek spada na niego."""
-    words = ("play", "crossing", "--emulated", "--no-page", "--speed", "20", "--db")
+    words = ("play", "crossing", "--emulated", "--no-page", "--db")
     words = (*words, str(tmp_path / "journal.sqlite"))
-    done = gemtable.run(*words, "--option", "distributor=2", stdin="quit\n")
+    done = program_in_time.run(*words, "--option", "distributor=2", stdin="quit\n")
     assert done.returncode == 0, done.stderr
     assert " ".join(done.stdout.split()).count(TOLD) == 1
-    again = gemtable.run(*words, "--resume", stdin="quit\n")
+    again = program_in_time.run(*words, "--resume", stdin="quit\n")
     assert TOLD not in " ".join(again.stdout.split())
 
 

@@ -1,6 +1,5 @@
 """`gemtable play` with its page: served while it plays, told of, and gone afterwards."""
 
-import re
 from pathlib import Path
 
 import pytest
@@ -12,9 +11,7 @@ from gemtable.web.address import code_of
 from gemtable.web.following import Following
 from gemtable.web.invitations import JOIN
 
-from tests.play import gemtable
-
-ADDRESS = re.compile(r"The table's page: (http://127\.0\.0\.1:(\d+)/)")
+from tests.play import gemtable, program_in_time
 
 
 @pytest.mark.parametrize(
@@ -34,23 +31,19 @@ def test_it_is_served_where_somebody_reads_or_asks_for_it(is_read, words, is_wan
     assert page._is_wanted(Choices("lost-gems", **words), is_read) == is_wanted
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("words", [(), ("--page", "--web-port")], ids=["not asked", "asked"])
 def test_who_pipes_it_is_told_of_the_page_or_that_there_is_none(tmp_path, words):
-    process = gemtable.start(
-        *("play", "lost-gems", "--emulated", "--seed", "1"),
-        *("--db", str(tmp_path / "journal.sqlite")),
-        *(words and (*words, str(gemtable.free_port()))),
+    port = str(gemtable.free_port())
+    done = program_in_time.run(
+        *("play", "lost-gems", "--emulated", "--db", str(tmp_path / "journal.sqlite")),
+        *(words and (*words, port)),
+        stdin="quit\n",
     )
-    said = process.stdout.readline()
-    if words:
-        assert ADDRESS.search(said)
-    else:
-        assert (
-            said == "There is no page, because this is not a terminal. Add --page to have one.\n"
-        )
-    process.kill()
-    process.wait()
+    assert done.stdout.splitlines()[0] == (
+        f"The table's page: http://127.0.0.1:{port}/"
+        if words
+        else "There is no page, because this is not a terminal. Add --page to have one."
+    )
 
 
 def test_a_certificate_that_is_none_is_told_and_nothing_begins(tmp_path):

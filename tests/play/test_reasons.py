@@ -1,6 +1,5 @@
 """Why a bot moved, as people ask for it: of any move, in full once the match is over."""
 
-import json
 from random import Random
 
 import pytest
@@ -11,7 +10,7 @@ from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.players import Players
 
-from tests.play import gemtable
+from tests.play import program_in_time
 
 ONLY_BOTS = "Only bots explain their moves, and only those made since this program started."
 
@@ -159,12 +158,8 @@ def test_what_a_bot_chose_in_another_position_explains_no_move_of_this_one(begun
     assert bots.players.reasons.of(2) == ()
 
 
-@pytest.mark.slow
 def test_scripts_read_why_beside_each_move_of_a_bot(tmp_path):
-    database = str(tmp_path / "journal.sqlite")
-    words = ("play", "crossing", "--emulated", "--auto", "--json", "--seed", "2", "--speed", "30")
-    done = gemtable.run(*words, "--db", database)
-    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    lines = program_in_time.auto(2, tmp_path / "journal.sqlite", game="crossing")
     made = [move for line in lines for move in line.get("made", [])]
     assert made
     assert all(move["why"].endswith(".") for move in made)

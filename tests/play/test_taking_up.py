@@ -1,10 +1,11 @@
 """Which match is played: offered, asked for by number, damaged, or held by another program."""
 
 import json
-import signal
+import os
 import sqlite3
 
 import pytest
+from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.match.match import Match
@@ -12,9 +13,9 @@ from gemtable.play.choices import Choices
 from gemtable.play.taking_up import open_match
 
 from tests.journal.played import GEMS, play
-from tests.play import gemtable
+from tests.play import gemtable, program_in_time
 
-PLAY = ("play", "lost-gems", "--emulated", "--json", "--speed", "20")
+PLAY = ("play", "lost-gems", "--emulated", "--json")
 
 
 @pytest.fixture
@@ -36,7 +37,7 @@ def change(path, statement):
 
 
 def played(path, *words, stdin="quit\n", status=0):
-    done = gemtable.run(*PLAY, "--db", str(path), *words, stdin=stdin)
+    done = program_in_time.run(*PLAY, "--db", str(path), *words, stdin=stdin)
     assert done.returncode == status, done.stdout + done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()] if status == 0 else done.stderr
 
@@ -44,12 +45,8 @@ def played(path, *words, stdin="quit\n", status=0):
 @pytest.mark.parametrize(
     "is_auto, who, goes_on",
     [
-        (True, "bots play it", "gemtable play lost-gems --resume --auto --json --speed 20 --db"),
-        (
-            False,
-            "people play it",
-            "gemtable play lost-gems --resume --json --emulated --speed 20 --db",
-        ),
+        (True, "bots play it", "gemtable play lost-gems --resume --auto --json --db"),
+        (False, "people play it", "gemtable play lost-gems --resume --json --emulated --db"),
     ],
 )
 def test_resume_tells_of_a_match_that_others_play_and_how_it_goes_on(path, is_auto, who, goes_on):
@@ -69,7 +66,6 @@ def test_without_a_word_a_new_match_has_the_seats_its_game_begins_with(path, nam
     journal.close()
 
 
-@pytest.mark.slow
 def test_a_table_that_was_paused_is_said_to_be(path):
     begin(path)
     played(path, "--resume", stdin="pause\nquit\n")
@@ -105,38 +101,34 @@ def test_a_match_that_cannot_go_on_is_two_lines(path, words, what, fix):
     assert fix in second
 
 
-@pytest.mark.slow
-def test_a_second_program_is_told_before_it_starts_who_plays(path):
+def test_a_match_that_another_program_plays_is_left_alone_and_goes_on_when_it_lets_go(path):
     begin(path, "hint red")
-    first = gemtable.start(*PLAY, "--db", str(path), "--resume")
-    try:
-        assert "goes on" in first.stdout.readline()
-        told = played(path, "--resume", status=1).splitlines()
-        assert f"Match 1 of this journal is being played by process {first.pid} on" in told[0]
-        assert played(path, "--new")[-1]["turns"] == 0
-    finally:
-        first.send_signal(signal.SIGKILL)
-        first.communicate()
-    assert played(path, "--match", "1")[-1]["turns"] == 1  # at once: the kernel let go
+    other = Journal(str(path))
+    other.hold(1)
+    told = played(path, "--resume", status=1).splitlines()
+    assert f"Match 1 of this journal is being played by process {os.getpid()} on" in told[0]
+    assert played(path, "--new")[-1]["turns"] == 0
+    other.close()
+    assert played(path, "--match", "1")[-1]["turns"] == 1
 
 
-@pytest.mark.slow
 def test_a_new_match_is_held_too(path):
-    first = gemtable.start(*PLAY, "--db", str(path))
-    try:
-        first.stdin.write("hint red\n")
-        first.stdin.flush()
-        assert first.stdout.readline()
-        assert "is being played by" in played(path, "--resume", status=1)
-    finally:
-        first.send_signal(signal.SIGKILL)
-        first.communicate()
+    async def script(program):
+        program.type("hint red")
+        await program.tells("Seat 1 hints red")
+        with pytest.raises(UserError, match="is being played by"):
+            open_match(Choices("lost-gems", resume=True), journal, print)
+        program.type("quit")
+
+    journal = Journal(str(path))
+    program_in_time.run(*PLAY, "--db", str(path), script=script)
+    open_match(Choices("lost-gems", resume=True), journal, print)
+    journal.close()
 
 
 DAMAGE = "update entry set who = 'x' where number = 2"
 
 
-@pytest.mark.slow
 def test_resume_agrees_to_go_on_from_the_last_sound_entry_and_tells(path):
     begin(path, "hint red", "hint 1", "hint 2")
     change(path, DAMAGE)

@@ -14,7 +14,7 @@ from gemtable.limits import Limits
 from gemtable.link.events import EdgeHeard
 from gemwire.messages import WRAP
 
-from tests.faults.board import TILES, Board, WireEnds
+from tests.faults.board import BOARD_FILE, TILES, Board, WireEnds
 from tests.faults.wire import Wire
 from tests.fuzz.fleet.line import Line
 from tests.fuzz.fleet.world import World
@@ -71,7 +71,8 @@ class Honest:
     """`owed` are edges that the host must still hear; `maybe` those that it may.
 
     `drift` is how much faster its crystal is than the host's clock. `units` are as in a
-    board file; a tile's key has the tile's own number.
+    board file; a tile's key has the tile's own number. `file` is the name and the hash of its
+    board file.
     """
 
     def __init__(
@@ -80,10 +81,11 @@ class Honest:
         uid: str,
         drift: float = 0.0,
         units: Sequence[Mapping[str, Any]] = TILES,
+        file: tuple[str, str] = BOARD_FILE,
     ) -> None:
         self.uid = uid
         self._drift = drift
-        self._units = units
+        self._units, self._file = units, file
         self._keys = sum(len(unit["keys"]) for unit in units)
         self.line: Line | None = None
         self.stopped_at = -inf  # by control-C, last
@@ -118,10 +120,14 @@ class Honest:
         """Return how many edges its rings had no room for, in all its boots."""
         return self._lost + (self._board.ring.lost if self._board else 0)
 
+    @property
+    def leds(self) -> Mapping[int, tuple[int, ...]]:
+        """Return the colours of all LEDs that have been lit or darkened, by number."""
+        return self._board.lights.leds if self._board else {}
+
     def shows(self, unit: int) -> str:
         """Return the colours of a unit's LEDs, in hex."""
-        leds = self._board.lights.leds if self._board else {}
-        return b"".join(bytes(leds.get(led, ())) for led in self._units[unit]["leds"]).hex()
+        return b"".join(bytes(self.leds.get(led, ())) for led in self._units[unit]["leds"]).hex()
 
     def plug(self, line: Line) -> None:
         self.line = line
@@ -165,6 +171,11 @@ class Honest:
         edge = Edge(key, down, board.time.us, self._world.now)
         (self.owed if self._was_there else self.maybe).append(edge)
         return edge
+
+    def hold(self, key: int, down: bool) -> None:
+        """Have a key be down, or up."""
+        if self._levels[key] != down:
+            self.move(key)
 
     def was_heard(self, edge: Edge) -> bool:
         return edge in self._had
@@ -247,9 +258,14 @@ class Honest:
             uid=self.uid,
             drift=self._drift,
             units=self._units,
+            file=self._file,
+            levels=self._held,
         )
         self._connect()
         self.wake()
+
+    def _held(self) -> int:
+        return sum(1 << key for key, down in enumerate(self._levels) if down)
 
     def _connect(self) -> None:
         if self._board and self.line:

@@ -1,0 +1,140 @@
+"""`gemtable play` in this process and in simulated time: all of it, from its words to its lines.
+
+The boards that it emulates are simulated ones. A line is typed every second; or a coroutine
+function, `script`, types, pulls and presses, and waits for what is told.
+"""
+
+import io
+import json
+import queue
+import signal
+import threading
+from unittest.mock import patch
+
+from gemtable.play import gathering
+
+from tests.play import gemtable
+from tests.simulated_computer import Computer
+
+_LINE_S = 1.0
+
+
+def run(*words, stdin="", script=None):
+    """Run `gemtable WORDS`; return how it ended and what it told."""
+    return Program().run(*words, stdin=stdin, script=script)
+
+
+def auto(seed, database, *words, game="lost-gems", script=None):
+    """Let bots play a match; return the JSON lines they print."""
+    words = ("--auto", "--json", "--seed", str(seed), "--db", str(database), *words)
+    done = run("play", game, *words, script=script)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+class Program(Computer):
+    """A computer for one run of the program; what is on its ports before is no emulated board."""
+
+    def __init__(self):
+        super().__init__()
+        self.emulated = []
+        self._out = gemtable.stream()
+        self._keyboard, self._lines = _Keyboard(), []
+        self._script, self._failed = None, None
+
+    def run(self, *words, stdin="", script=None):
+        self._lines, self._script = stdin.splitlines(), script
+        with self.installed(), patch.object(gathering, "Emulator", self._emulator):
+            try:
+                done = gemtable.run(*words, stdin=self._keyboard, stdout=self._out)
+            finally:
+                self._keyboard.end()
+        if self._failed:
+            raise self._failed
+        return done
+
+    @property
+    def told(self):
+        """All that it has printed so far."""
+        return gemtable.written(self._out)
+
+    def type(self, line):
+        """Type a line, and see it read; None is the end of the input."""
+        self._keyboard.type(line)
+
+    async def tells(self, text, times=1):
+        """Wait until a text has been told so often."""
+        await self.until(lambda: self.told.count(text) >= times)
+
+    def loop(self):
+        loop = super().loop()
+        if self._script:
+            loop.create_task(self._do_script()).add_done_callback(self._end)
+        else:
+            self.world.after(_LINE_S, self._type_next)
+        return loop
+
+    def emulate(self, board_file):
+        self.emulated.append(self.board(str(board_file)))
+        return self.emulated[-1]
+
+    def _emulator(self, **_settings):
+        return _Emulator(self)
+
+    async def _do_script(self):
+        await self.until(lambda: self._keyboard.is_read)
+        await self._script(self)
+
+    def _end(self, script):
+        if not script.cancelled() and script.exception():
+            self._failed = script.exception()
+            signal.raise_signal(signal.SIGINT)
+
+    def _type_next(self):
+        if self._keyboard.is_read:
+            self.type(self._lines.pop(0) if self._lines else None)
+        self.world.after(_LINE_S, self._type_next)
+
+
+class _Emulator:
+    """Starts boards, and ends them with the program."""
+
+    def __init__(self, program):
+        self._program, self.start = program, program.emulate
+
+    def close(self):
+        for board in self._program.emulated:
+            board.unplug()
+
+
+class _Keyboard(io.TextIOBase):
+    """The standard input of a program, which one of its threads reads."""
+
+    def __init__(self):
+        self._reader = None
+        self._lines, self._asked = queue.SimpleQueue(), threading.Semaphore(0)
+
+    @property
+    def is_read(self):
+        return self._reader is not None
+
+    def type(self, line):
+        """Give the reader a line, and wait until it asks for another one, or has ended."""
+        self._lines.put(line)
+        while self._reader.is_alive() and not self._asked.acquire(timeout=0.01):
+            pass
+
+    def end(self):
+        """Let the reader end, too."""
+        self._lines.put(None)
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self.is_read:
+            self._asked.release()
+        self._reader = threading.current_thread()
+        if (line := self._lines.get()) is None:
+            raise StopIteration
+        return f"{line}\n"
