@@ -17,6 +17,7 @@ from tests.play import gemtable
 from tests.simulated_computer import Computer
 
 _LINE_S = 1.0
+_LONGEST_S = 600.0  # no match takes so long by bots, and no script
 
 
 def run(*words, stdin="", script=None):
@@ -68,6 +69,7 @@ class Program(Computer):
 
     def loop(self):
         loop = super().loop()
+        self.world.after(_LONGEST_S, self._stop)
         if self._script:
             loop.create_task(self._do_script()).add_done_callback(self._end)
         else:
@@ -87,8 +89,11 @@ class Program(Computer):
 
     def _end(self, script):
         if not script.cancelled() and script.exception():
-            self._failed = script.exception()
-            signal.raise_signal(signal.SIGINT)
+            self._stop(script.exception())
+
+    def _stop(self, failed=None):
+        self._failed = failed or AssertionError(f"it does not end; told so far: {self.told}")
+        signal.raise_signal(signal.SIGINT)
 
     def _type_next(self):
         if self._keyboard.is_read:
