@@ -3,6 +3,8 @@
 import pytest
 from gemtable.boards import naming
 
+from tests.simulated_computer import Computer
+
 
 @pytest.fixture
 def unnamed(monkeypatch, tmp_path):
@@ -10,3 +12,17 @@ def unnamed(monkeypatch, tmp_path):
     file = tmp_path / "names" / "board-names.json"
     monkeypatch.setattr(naming, "path", lambda: file)
     return file
+
+
+@pytest.fixture
+def computer():
+    """The computer that the test runs on: in simulated time."""
+    computer = Computer()
+    with computer.installed():
+        yield computer
+
+
+@pytest.fixture
+def simulated(computer):
+    """Return what plugs a board in, by the name of its file."""
+    return computer.board

@@ -1,4 +1,4 @@
-"""Somebody who tests an emulated board that they made, perhaps with wires at other places.
+"""Somebody who tests a simulated board that they made, perhaps with wires at other places.
 
 Keys and LEDs are numbered as in the board file. `keys` says for the place of a key which key is
 wired there, `leds` for the place of an LED which one of the chain shines there, `strips` for
@@ -13,7 +13,7 @@ from gemtable.care.places import label
 from gemtable.care.self_test import SelfTest
 from gemtable.process import tasks
 
-from tests.patience import PATIENCE_S, until
+from tests.patience import until
 
 SHOWN = {"red": (1, 0, 0), "green": (0, 1, 0), "blue": (0, 0, 1), "white": (1, 1, 1)}
 NO_QUESTIONS = ("Press each key that is named", "Key", "Dark: the board lost power")
@@ -162,19 +162,18 @@ class Maker:
         raise AssertionError(f"LED {led} is nowhere")
 
 
-def sheet_of(board, patience_s=PATIENCE_S, **person):
+def sheet_of(board, **person):
     """Return the sheet of a board that is tested, and what its person was told.
 
     Fails at once if the person has no answer to what is told.
     """
-    assert board.wait_for(lambda leds: any(map(any, leds)), PATIENCE_S)  # its program runs
 
     async def test():
         async with meeting([board.port]) as met:
             maker = Maker(board, met.hellos[board.uid], **person)
             if person.get("stuck"):
                 await until(lambda: met.figures[board.uid].levels)
-            test = SelfTest(met, board.uid, maker.tell, maker.answer, patience_s)
+            test = SelfTest(met, board.uid, maker.tell, maker.answer)
             return await test.run(), maker.told
 
     return tasks.run(test())

@@ -15,8 +15,10 @@ pytestmark = pytest.mark.usefixtures("unnamed")
 
 
 @pytest.fixture
-def boards(board):
-    return board("pico-pad", uid="e661aa0000000001"), board("pico-tile", uid="e661ab0000000002")
+def boards(simulated):
+    return simulated("pico-pad", uid="e661aa0000000001"), simulated(
+        "pico-tile", uid="e661ab0000000002"
+    )
 
 
 def meant(boards, *said):

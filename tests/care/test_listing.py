@@ -8,7 +8,6 @@ from gemtable import __version__
 from gemtable.care.listing import role_of
 from gemtable.link.events import Hello
 
-from tests.patience import PATIENCE_S
 from tests.play import gemtable
 
 pytestmark = pytest.mark.usefixtures("unnamed")
@@ -27,8 +26,8 @@ def test_help_shows_the_options_of_the_list():
     assert all(option in told for option in ("--port", "--watch", "--json"))
 
 
-def test_a_board_is_told_with_its_port_role_firmware_and_health(board):
-    pad, rack = board("pico-pad"), board("pico-rack")
+def test_a_board_is_told_with_its_port_role_firmware_and_health(simulated):
+    pad, rack = simulated("pico-pad"), simulated("pico-rack")
     head, *lines = boards("--port", pad.port, "--port", rack.port).splitlines()
     assert " ".join(head.split()) == "port unique id board role firmware round trip health"
     told = {line.split()[0]: line.split() for line in lines}
@@ -37,9 +36,8 @@ def test_a_board_is_told_with_its_port_role_firmware_and_health(board):
     assert told[pad.port][-1] == "OK"
 
 
-def test_scripts_get_one_object_with_all_figures(board):
-    tile = board("pico-tile")
-    assert tile.wait_for(lambda leds: any(map(any, leds)), PATIENCE_S)  # its program runs
+def test_scripts_get_one_object_with_all_figures(simulated):
+    tile = simulated("pico-tile")
     tile.press(0)
     (line,) = boards("list", "--json", "--port", tile.port).splitlines()
     (facts,) = json.loads(line)["boards"]
@@ -50,7 +48,6 @@ def test_scripts_get_one_object_with_all_figures(board):
     assert facts["lost"] == facts["spoilt"] == 0
     assert facts["held_keys"] == [1]
     assert facts["health"] == ["Key 1 is down."]
-    tile.release(0)
 
 
 @pytest.mark.parametrize(
@@ -60,27 +57,28 @@ def test_scripts_get_one_object_with_all_figures(board):
         ("/dev/null", "/dev/null is not a serial port.", "Check the path."),
     ],
 )
+@pytest.mark.usefixtures("computer")
 def test_what_is_wrong_with_a_port_that_was_named_is_told_below_and_in_the_status(port, what, fix):
     assert boards("--port", port, status=1).splitlines() == [what, f"  {fix}"]
     told = json.loads(boards("--json", "--port", port, status=1))
     assert told["troubles"] == [{"what": what, "fix": fix}]
 
 
-def test_a_port_that_cannot_be_opened_is_in_the_status_beside_a_board_that_is_there(board):
-    tile = board("pico-tile")
+def test_a_port_that_cannot_be_opened_is_in_the_status_beside_a_board_that_is_there(simulated):
+    tile = simulated("pico-tile")
     _head, line, *told = boards("--port", tile.port, "--port", "/dev/null", status=1).splitlines()
     assert tile.uid in line
     assert told == ["/dev/null is not a serial port.", "  Check the path."]
 
 
 @pytest.mark.shows("boards list", "--watch", "--json", "--port")
-def test_watching_goes_on_until_control_c(board):
-    program = gemtable.start("boards", "--watch", "--json", "--port", board().port)
-    told = [json.loads(program.stdout.readline()) for _ in range(2)]
-    program.send_signal(signal.SIGINT)
-    _, error = program.communicate()
-    assert [len(each["boards"]) for each in told] == [1, 1]
-    assert (program.returncode, error) == (130, "")
+def test_watching_goes_on_until_control_c(computer):
+    port = computer.board().port
+    computer.world.after(6.0, lambda: signal.raise_signal(signal.SIGINT))
+    done = gemtable.run("boards", "--watch", "--json", "--port", port)
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [len(each["boards"]) for each in told] == [1] * 6, "at once, and then each second"
+    assert (done.returncode, done.stderr) == (130, "")
 
 
 @pytest.mark.parametrize(

@@ -70,8 +70,8 @@ def test_lines_of_boards_have_their_names():
 
 
 @pytest.mark.shows("boards name", "BOARD", "TEXT")
-def test_the_command_names_the_board_on_a_port_and_the_list_tells_it(board):
-    pad = board("pico-pad")
+def test_the_command_names_the_board_on_a_port_and_the_list_tells_it(simulated):
+    pad = simulated("pico-pad")
     done = gemtable.run("boards", "name", pad.port, "seat 2")
     assert (done.returncode, done.stdout) == (0, f"The board {pad.uid} is called seat 2.\n")
     (facts,) = json.loads(gemtable.run("boards", "--json", "--port", pad.port).stdout)["boards"]

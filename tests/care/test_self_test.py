@@ -21,8 +21,8 @@ def states(sheet):
 
 
 @pytest.mark.parametrize("name, leds, keys", [("pico-pad", 12, 12), ("pico-rack", 35, 5)])
-def test_a_board_that_is_well_passes(board, name, leds, keys):
-    sheet, _ = sheet_of(board(name))
+def test_a_board_that_is_well_passes(simulated, name, leds, keys):
+    sheet, _ = sheet_of(simulated(name))
     assert sheet.faults == []
     words = [str(line) for line in sheet.words]
     assert words[:2] == [f"LEDs: {leds} of {leds} in all colours.", f"Keys: {keys} of {keys}."]
@@ -33,9 +33,11 @@ def test_a_board_that_is_well_passes(board, name, leds, keys):
     assert sheet.found.leds == dict(zip(leds_of(sheet.hello), leds_of(sheet.hello), strict=True))
 
 
-def test_each_fault_has_its_line_on_the_sheet(board):
+def test_each_fault_has_its_line_on_the_sheet(simulated):
     lines = {"green": ["3, 3 13", "3 12"], "white": ["1"]}
-    sheet, told = sheet_of(board("pico-pad"), lines=lines, stuck=[2], dead=[4, 5], chattering=[6])
+    sheet, told = sheet_of(
+        simulated("pico-pad"), lines=lines, stuck=[2], dead=[4, 5], chattering=[6]
+    )
     assert "There is no LED 13; LEDs are numbered from 1 to 12." in told
     assert any(text.startswith("Key 3 is down already.") for text in told)
     assert [str(fault) for fault in sheet.faults] == [
@@ -54,25 +56,25 @@ def test_each_fault_has_its_line_on_the_sheet(board):
     assert "7 things are wrong:" in words
 
 
-def test_a_supply_that_is_too_weak_for_white_is_told_and_the_test_goes_on(board):
-    sheet, _ = sheet_of(board("pico-tile"), dips=["white"])
+def test_a_supply_that_is_too_weak_for_white_is_told_and_the_test_goes_on(simulated):
+    sheet, _ = sheet_of(simulated("pico-tile"), dips=["white"])
     assert [str(fault) for fault in sheet.faults] == [
         "It lost power while all LEDs were white: use another cable, or a lower max_brightness.",
     ]
     assert (sheet.facts()["dips"], states(sheet)) == (["white"], {})
 
 
-def test_of_several_tiles_each_counts_its_own(board):
+def test_of_several_tiles_each_counts_its_own(simulated):
     lines = {"red": ["5.7"]}
-    sheet, _ = sheet_of(board("pico-rack"), lines=lines, dead=[1])
+    sheet, _ = sheet_of(simulated("pico-rack"), lines=lines, dead=[1])
     assert [str(fault) for fault in sheet.faults] == [
         "LED 5.7 is not red.",
         "Key 2.1 is dead: no press of it came.",
     ]
 
 
-def test_where_nobody_answers_it_ends_all_the_same(board):
-    tile = board("pico-tile")
+def test_where_nobody_answers_it_ends_all_the_same(simulated):
+    tile = simulated("pico-tile")
 
     async def nobody():
         return None
@@ -88,8 +90,8 @@ def test_where_nobody_answers_it_ends_all_the_same(board):
     ]
 
 
-def test_a_board_that_is_pulled_out_ends_it_in_a_sentence(board):
-    tile = board("pico-tile")
+def test_a_board_that_is_pulled_out_ends_it_in_a_sentence(simulated):
+    tile = simulated("pico-tile")
 
     async def test():
         async with meeting([tile.port]) as met:

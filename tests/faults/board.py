@@ -20,6 +20,7 @@ from gemtable.boards.folders import FIRMWARE
 from gemwire.messages import PROTOCOL, WRAP
 from hello import Hello
 from session import Session
+from version import VERSION
 
 from tests.faults.wire import Wire
 
@@ -29,7 +30,7 @@ _FRAME_RATE = 1000 * (1 - 60e-6)  # of the USB bus, in frames a second
 _FRAMES_APART_S = 0.2
 _READING_US = 7
 _STEPS = 3  # of the loop in one moment: no time passes, so more of them would do nothing new
-_PROGRAM = (PROTOCOL, "0.1.0", "f" * 16)  # as a hello has it
+_PROGRAM = (PROTOCOL, VERSION, "f" * 16)  # as a hello has it
 BOARD_FILE = ("tiles", "b" * 16)  # the same of its board file, up to the unique id
 TILES = [
     {"kind": "tile", "leds": range(6 * unit, 6 * unit + 6), "keys": [unit]}

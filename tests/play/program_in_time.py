@@ -17,6 +17,7 @@ from tests.play import gemtable
 from tests.simulated_computer import Computer
 
 _LINE_S = 1.0
+_SOON_S = 0.1  # of true time, for a thread that need only go on
 _LONGEST_S = 600.0  # no match takes so long by bots, and no script
 
 
@@ -60,8 +61,8 @@ class Program(Computer):
         return gemtable.written(self._out)
 
     def type(self, line):
-        """Type a line, and see it read; None is the end of the input."""
-        self._keyboard.type(line)
+        """Type a line; None is the end of the input."""
+        assert self._keyboard.type(line), "nobody reads what is typed"
 
     async def tells(self, text, times=1):
         """Wait until a text has been told so often."""
@@ -96,8 +97,9 @@ class Program(Computer):
         signal.raise_signal(signal.SIGINT)
 
     def _type_next(self):
-        if self._keyboard.is_read:
-            self.type(self._lines.pop(0) if self._lines else None)
+        line = self._lines[0] if self._lines else None
+        if self._keyboard.is_read and self._keyboard.type(line):
+            self._lines[:1] = ()
         self.world.after(_LINE_S, self._type_next)
 
 
@@ -116,18 +118,17 @@ class _Keyboard(io.TextIOBase):
     """The standard input of a program, which one of its threads reads."""
 
     def __init__(self):
-        self._reader = None
+        self.is_read = False  # since a first line was asked for
         self._lines, self._asked = queue.SimpleQueue(), threading.Semaphore(0)
 
-    @property
-    def is_read(self):
-        return self._reader is not None
-
     def type(self, line):
-        """Give the reader a line, and wait until it asks for another one, or has ended."""
+        """Give the reader a line; return whether it asked for one, which it does soon."""
+        if not self._asked.acquire(timeout=_SOON_S):
+            return False
         self._lines.put(line)
-        while self._reader.is_alive() and not self._asked.acquire(timeout=0.01):
-            pass
+        if self._asked.acquire(timeout=_SOON_S):  # so that the line has been handed over
+            self._asked.release()
+        return True
 
     def end(self):
         """Let the reader end, too."""
@@ -137,9 +138,8 @@ class _Keyboard(io.TextIOBase):
         return self
 
     def __next__(self):
-        if self.is_read:
-            self._asked.release()
-        self._reader = threading.current_thread()
+        self.is_read = True
+        self._asked.release()
         if (line := self._lines.get()) is None:
             raise StopIteration
         return f"{line}\n"
