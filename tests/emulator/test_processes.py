@@ -107,6 +107,7 @@ def test_the_end_of_the_supervisor_ends_the_boards_too(client, number):
 def test_the_program_learns_that_the_supervisor_was_killed_and_its_boards_end(busy):
     with Emulator(firmware=busy) as emulator:
         board = emulator.start(boards.find("pico-tile"))
+        assert board.wait_for(lambda leds: any(leds[0]), PATIENCE_S)  # now it hangs in its loop
         pid = board.pid
         os.kill(emulator.supervisor_pid, signal.SIGKILL)
         wait_until(lambda: board.port is None)
