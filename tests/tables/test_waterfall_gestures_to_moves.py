@@ -166,6 +166,17 @@ def test_a_tile_is_not_swapped_with_itself():
     assert names(table) == "-, column 2, -, -, -, -, -, -, -, -, undo, help"
 
 
+def test_each_question_begins_at_its_first_page_and_so_does_one_that_is_asked_again():
+    table = asked_for("add", " / ".join(["any"] * 8), f"2 {LARGE}")
+    table.press(0, "more")
+    table.press(0, "card 8")
+    assert names(table).startswith("-, row 2, ")
+    table.press(0, "more")
+    assert names(table).startswith("row 8, ")
+    table.press(0, "undo")
+    assert names(table).startswith("card 1, ")
+
+
 def test_rows_beyond_the_seventh_are_on_a_page_of_their_own():
     table = asked_for("add", "")
     waterfall = tuple(Lying(Place(row, 0), row) for row in range(9))
