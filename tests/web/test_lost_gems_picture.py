@@ -71,6 +71,18 @@ def test_the_table_sees_backs_and_what_hints_told():
     assert hand(html, 1).count("1, 2, 3") == 2
 
 
+def test_a_move_is_a_live_button_once_it_is_legal_and_a_dead_one_says_why():
+    state = lost_gems.start(2, seed=1)
+    for seat, has_tails in enumerate((False, True)):
+        legal = tuple(map(str, lost_gems.legal(state, seat)))
+        html = picture(of_state(GAME, state), seat, Company(moves=legal))
+        assert 'data-say="play 1"' in html
+        assert ('data-say="discard 1"' in html) == ("discard 1" in legal) == has_tails
+        assert ("All pennies are heads up" in html) == (not has_tails)
+        assert "All pennies" not in picture(of_state(GAME, state), 1 - seat, Company())
+        state, _ = lost_gems.play(state, seat, lost_gems.parse("hint red"))
+
+
 def test_whose_turn_it_is_stands_above_all():
     html = picture(status(GAME, 2, [(0, "hint red")]), TABLE, Company())
     head = html.partition('id="turn"')[2].partition("</section>")[0]
