@@ -83,6 +83,7 @@ class SimulatedBoard:
         self.board, self.uid, self.fault = boards.load(path), uid, ""
         self.name = self.board.name
         self._computer, self._over_s = computer, 0.0  # when its last stroke is made
+        self._lived_s = self._lives_from_s = 0.0  # its own time, as it stood until then
         self.honest = Honest(
             computer.world,
             uid,
@@ -120,6 +121,14 @@ class SimulatedBoard:
     def hang(self, seconds):
         """Do nothing for so long."""
         self.honest.stand_still(seconds)
+
+    def starve(self, seconds):
+        """Get no processor for so long, where it is emulated."""
+        self._lived_s, self._lives_from_s = self.lived_s(), self._computer.world.now + seconds
+        self.honest.stand_still(seconds)
+
+    def lived_s(self):
+        return self._lived_s + max(0.0, self._computer.world.now - self._lives_from_s)
 
     def unplug(self):
         """Take its cable out, and so its power."""

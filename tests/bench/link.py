@@ -27,7 +27,7 @@ from gemtable.link.fleet import Fleet
 from gemtable.link.session import Session
 
 from tests.bench.figure import Figure, p99
-from tests.link.listening import Heard, plugged
+from tests.link.listening import Heard, Plugged
 from tests.patience import until
 
 COUNTS = (1, 8, 32)
@@ -107,7 +107,8 @@ async def in_order(count: int) -> tuple[Presses, float, float]:
     presses = Presses()
     with Emulator() as emulator:
         started = start(emulator, count)
-        fleet = Fleet(plugged(*started), presses)
+        ports = Plugged(*started)
+        fleet = Fleet(ports, presses, clock_of=ports.clock_of)
         fleet.start()
         await until(lambda: len(presses.arrived) == count)
         host, others = await idle(emulator.supervisor_pid, started)

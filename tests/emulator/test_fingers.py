@@ -24,6 +24,8 @@ def moved():
                 board=boards.load(boards.find(name)),
                 changed=threading.Condition(),
                 send=sent.append,
+                supervisor=0,
+                look_s=0.0,
             )
             for number, name in enumerate(("pico-tile", "pico-pad"))
         ]

@@ -3,7 +3,7 @@
 import asyncio
 import os
 
-from tests.link.listening import listening, plugged
+from tests.link.listening import Plugged, listening
 from tests.link.tile import strokes
 from tests.patience import until
 
@@ -13,7 +13,7 @@ UID = "e660" + "7" * 12
 def test_two_boards_of_one_id_that_come_at_the_same_time_are_told(board):
     async def play():
         twins = [board(uid=UID), board(uid=UID)]
-        async with listening(plugged(*twins)) as (fleet, heard):
+        async with listening(Plugged(*twins)) as (fleet, heard):
             await until(lambda: heard.troubles and heard.arrived)
             await asyncio.sleep(0.5)  # two more looks at the ports
             (what, fix), *more = heard.troubles

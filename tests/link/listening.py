@@ -4,6 +4,7 @@ import contextlib
 from collections.abc import AsyncIterator, Callable, Collection, Iterable
 
 from gemtable.emulator.vm import EmulatedBoard
+from gemtable.link.connection import Clock
 from gemtable.link.events import EdgeHeard, Hello
 from gemtable.link.fleet import Fleet
 from gemtable.sentence import Sentence
@@ -49,20 +50,29 @@ class Heard:
         return [edge.down for _uid, edge in self.edges]
 
 
+class Plugged:
+    """The ports of those emulated boards that are plugged in, and the clocks that they live by."""
+
+    def __init__(self, *boards: EmulatedBoard) -> None:
+        self.boards = list(boards)
+
+    def __call__(self) -> list[str]:
+        return [board.port for board in self.boards if board.port]
+
+    def clock_of(self, port: str) -> Clock | None:
+        return next((board.lived_s for board in self.boards if board.port == port), None)
+
+
 @contextlib.asynccontextmanager
 async def listening(
     find_ports: Callable[[], Iterable[str]], speed: float = 1.0
 ) -> AsyncIterator[tuple[Fleet, Heard]]:
-    """Run a fleet on those ports."""
+    """Run a fleet on those ports; boards that aren't Plugged live by the loop's clock."""
     heard = Heard()
-    fleet = Fleet(find_ports, heard, speed)
+    clock_of = find_ports.clock_of if isinstance(find_ports, Plugged) else lambda _port: None
+    fleet = Fleet(find_ports, heard, speed, clock_of)
     fleet.start()
     try:
         yield fleet, heard
     finally:
         await fleet.close()
-
-
-def plugged(*boards: EmulatedBoard) -> Callable[[], list[str]]:
-    """Return what finds the ports of those boards that are plugged in."""
-    return lambda: [board.port for board in boards if board.port]

@@ -8,16 +8,23 @@ from contextlib import closing
 import pytest
 from gemtable import boards
 
-from tests.link.listening import listening, plugged
+from tests.link.listening import Plugged, listening
 from tests.link.tile import GREEN, shows_green, strokes, type_into
 from tests.patience import until
 from tests.serial_client import SerialClient
+
+NO_PROCESSOR_S = 2.0  # a board on a cable is gone in half of it
+INTERRUPT = b"\x03"
+HANGS = [
+    b"import utime\rutime.sleep(1000)\r",  # utime is the VM's own: no timer fires
+    pytest.param(b"while True: pass\r\r", marks=pytest.mark.slow),
+]
 
 
 def test_every_board_is_found_and_named_by_its_unique_id(board):
     async def find():
         started = [board(name) for name in boards.names()]
-        async with listening(plugged(*started)) as (fleet, heard):
+        async with listening(Plugged(*started)) as (fleet, heard):
             await until(lambda: len(heard.arrived) == len(started))
             assert sorted(heard.arrived) == sorted(each.uid for each in started)
             assert {hello.board for hello in fleet.hellos.values()} == set(boards.names())
@@ -29,7 +36,7 @@ def test_every_board_is_found_and_named_by_its_unique_id(board):
 def test_edges_reach_the_listener_in_order_and_time_after_them(board):
     async def play():
         pad = board("pico-pad")
-        async with listening(plugged(pad)) as (fleet, heard):
+        async with listening(Plugged(pad)) as (fleet, heard):
             await until(lambda: heard.arrived)
             downs = [(5_000, key, True) for key in range(12)]
             pad.play([*downs, *((30_000, key, False) for key in range(12))])
@@ -50,7 +57,7 @@ def test_edges_reach_the_listener_in_order_and_time_after_them(board):
 def test_a_board_that_is_plugged_in_again_is_back_lights_and_all(board, how):
     async def play():
         tile = board()
-        async with listening(plugged(tile)) as (fleet, heard):
+        async with listening(Plugged(tile)) as (fleet, heard):
             fleet.show(tile.uid, 0, GREEN)
             await until(shows_green(tile))
             old_port = tile.port
@@ -74,7 +81,7 @@ def test_a_board_that_is_plugged_in_again_is_back_lights_and_all(board, how):
 def test_a_board_that_reboots_on_its_port_is_taken_again(board):
     async def play():
         tile = board()
-        async with listening(plugged(tile)) as (fleet, heard):
+        async with listening(Plugged(tile)) as (fleet, heard):
             fleet.show(tile.uid, 0, GREEN)
             await until(shows_green(tile))
             tile.power_cycle()
@@ -90,7 +97,7 @@ def test_a_board_that_reboots_on_its_port_is_taken_again(board):
 def test_a_board_that_stops_for_a_while_and_goes_on_loses_nothing(board):
     async def play():
         tile = board()
-        async with listening(plugged(tile)) as (fleet, heard):
+        async with listening(lambda: [tile.port]) as (fleet, heard):  # as of a board on a cable
             fleet.show(tile.uid, 0, GREEN)
             await until(shows_green(tile))
             os.kill(tile.pid, signal.SIGSTOP)
@@ -105,16 +112,56 @@ def test_a_board_that_stops_for_a_while_and_goes_on_loses_nothing(board):
     asyncio.run(play())
 
 
+@pytest.mark.parametrize("stopped", ["board", "supervisor"])
+def test_an_emulated_board_without_a_processor_lives_and_its_presses_come_in_order(
+    board, emulator, stopped
+):
+    async def play():
+        pad = board("pico-pad")
+        pid = pad.pid if stopped == "board" else emulator.supervisor_pid
+        async with listening(Plugged(pad)) as (_fleet, heard):
+            await until(lambda: heard.arrived)
+            for keys in ((2, 0, 1), (5, 3, 4)):
+                os.kill(pid, signal.SIGSTOP)
+                pad.play([(30_000, key, down) for key in keys for down in (True, False)])
+                await asyncio.sleep(NO_PROCESSOR_S)
+                heard.times.clear()
+                os.kill(pid, signal.SIGCONT)
+                await until(lambda: len(heard.edges) == 6 and heard.times)
+                late_us = heard.edges[1][1].us - heard.times[0][1]  # the first is by arrival
+                assert late_us < 1e6 or stopped == "supervisor", "as late again as it stood"
+                assert [edge.key for _uid, edge in heard.edges[::2]] == list(keys)
+                assert heard.downs() == [True, False] * 3
+                heard.edges.clear()
+            assert (heard.arrived, heard.gone, heard.troubles) == ([pad.uid], [], [])
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("hang", HANGS)
+def test_an_emulated_board_that_hangs_is_given_up_until_it_goes_on(board, hang):
+    async def play():
+        pad = board("pico-pad")
+        async with listening(Plugged(pad)) as (_fleet, heard):
+            await until(lambda: heard.arrived)
+            type_into(pad.port, INTERRUPT + hang)
+            await until(lambda: heard.gone == [(pad.uid, "silent")])
+            type_into(pad.port, INTERRUPT)
+            await until(lambda: heard.arrived == [pad.uid] * 2)
+
+    asyncio.run(play())
+
+
 def test_another_host_does_not_hear_what_was_pressed_before_it_came(board):
     async def play():
         tile = board()
-        async with listening(plugged(tile)) as (fleet, heard):
+        async with listening(Plugged(tile)) as (fleet, heard):
             await until(lambda: heard.arrived)
         tile.strokes(0, strokes(4))
         with closing(SerialClient(tile.port)) as client:
             while client.hello().fields["edges"] < 4:
                 pass
-        async with listening(plugged(tile)) as (fleet, heard):
+        async with listening(Plugged(tile)) as (fleet, heard):
             await until(lambda: heard.arrived)
             tile.strokes(0, strokes(2))
             await until(lambda: len(heard.edges) == 2)
@@ -128,10 +175,10 @@ def test_another_host_does_not_hear_what_was_pressed_before_it_came(board):
 def test_two_boards_with_one_unique_id_are_told_and_the_second_comes_when_the_first_goes(board):
     async def play():
         first, second = board(uid="e660" + "7" * 12), board(uid="e660" + "7" * 12)
-        boards_in = [first]
-        async with listening(lambda: plugged(*boards_in)()) as (_fleet, heard):
+        ports = Plugged(first)
+        async with listening(ports) as (_fleet, heard):
             await until(lambda: heard.arrived == [first.uid])
-            boards_in.append(second)
+            ports.boards.append(second)
             await until(lambda: heard.troubles)
             assert heard.troubles == [
                 (
@@ -151,7 +198,7 @@ def test_two_boards_with_one_unique_id_are_told_and_the_second_comes_when_the_fi
 def test_what_a_board_says_in_words_is_told(board):
     async def play():
         tile = board()
-        async with listening(plugged(tile)) as (_fleet, heard):
+        async with listening(Plugged(tile)) as (_fleet, heard):
             await until(lambda: heard.arrived)
             type_into(tile.port, b"\x03")
             await until(lambda: heard.troubles)

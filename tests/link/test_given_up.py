@@ -10,7 +10,7 @@ from gemwire.messages import GAVE_UP
 
 from tests.flash import flashing
 from tests.link.hand import Hand
-from tests.link.listening import listening, plugged
+from tests.link.listening import Plugged, listening
 from tests.patience import PATIENCE_S, until
 
 TOLD = (
@@ -45,7 +45,7 @@ def test_whoever_misses_it_tries_it_again_now_and_then_and_is_told_once(pad, mon
     monkeypatch.setattr(fleet, "_STRANGER_S", PATIENCE_S)  # however slow it starts
 
     async def listen():
-        async with listening(plugged(pad), speed=20) as (_fleet, heard):
+        async with listening(Plugged(pad), speed=20) as (_fleet, heard):
             await until(lambda: heard.arrived)
             await asyncio.to_thread(make_it_fail, pad)
             boots = pad.boots
@@ -57,7 +57,7 @@ def test_whoever_misses_it_tries_it_again_now_and_then_and_is_told_once(pad, mon
 
 def test_it_is_told_and_left_alone_and_a_host_that_comes_later_is_told_what_it_sees(pad):
     async def listen():
-        async with listening(plugged(pad), speed=20) as (_fleet, heard):
+        async with listening(Plugged(pad), speed=20) as (_fleet, heard):
             await until(lambda: heard.arrived)
             await asyncio.to_thread(make_it_fail, pad)
             await until(lambda: TOLD.format(port=pad.port) in dict(heard.troubles))
@@ -70,7 +70,7 @@ def test_it_is_told_and_left_alone_and_a_host_that_comes_later_is_told_what_it_s
     assert fix.startswith("Install the firmware on it; or unplug it")
 
     async def come_later():
-        async with listening(plugged(pad), speed=20) as (_fleet, heard):
+        async with listening(Plugged(pad), speed=20) as (_fleet, heard):
             await until(lambda: told_later in dict(heard.troubles))
             assert not any(" says: " in what for what, _fix in heard.troubles)
             return dict(heard.troubles)[told_later]

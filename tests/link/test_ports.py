@@ -7,7 +7,7 @@ from gemwire import frames, messages
 
 from tests.link.fake_port import FakePort
 from tests.link.false_board import FalseBoard
-from tests.link.listening import listening, plugged
+from tests.link.listening import Plugged, listening
 from tests.patience import until
 from tests.serial_client import SerialClient
 
@@ -77,7 +77,7 @@ def test_a_port_that_another_program_uses_is_taken_when_that_lets_go(board):
     async def share():
         tile = board()
         other = SerialClient(tile.port)
-        async with listening(plugged(tile)) as (_fleet, heard):
+        async with listening(Plugged(tile)) as (_fleet, heard):
             await until(lambda: heard.troubles)
             assert heard.troubles == [
                 (
@@ -95,9 +95,9 @@ def test_a_port_that_another_program_uses_is_taken_when_that_lets_go(board):
 def test_two_hosts_do_not_share_a_board(board):
     async def share():
         tile = board()
-        async with listening(plugged(tile)) as (_first, heard):
+        async with listening(Plugged(tile)) as (_first, heard):
             await until(lambda: heard.arrived)
-            async with listening(plugged(tile)) as (_second, refused):
+            async with listening(Plugged(tile)) as (_second, refused):
                 await until(lambda: refused.troubles)
                 assert refused.arrived == []
             tile.strokes(0, [(0, True), (50_000, False)])

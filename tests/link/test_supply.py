@@ -8,7 +8,7 @@ from gemtable.link.board import Supply
 
 from tests.fuzz.fleet.table import Table
 from tests.link.false_board import FalseBoard
-from tests.link.listening import listening, plugged
+from tests.link.listening import Plugged, listening
 from tests.patience import until
 
 
@@ -63,7 +63,7 @@ def power_cycle(board):
 def test_a_board_that_comes_back_by_power_up_within_seconds_is_told(board, how):
     async def play():
         tile = board()
-        async with listening(plugged(tile)) as (fleet, heard):
+        async with listening(Plugged(tile)) as (fleet, heard):
             for arrivals in (1, 2):
                 await until(lambda: len(heard.arrived) == arrivals)  # noqa: B023
                 assert heard.troubles == []

@@ -74,12 +74,35 @@ def test_a_press_that_comes_long_after_a_pause_is_not_made_twice(tmp_path):
     in_passing_time(play())
 
 
+def test_a_press_on_a_board_that_gets_no_processor_is_waited_for(tmp_path):
+    async def play():
+        table = Table(tmp_path / "journal.sqlite")
+        pressed, lived = [], [0.0]
+        bots = asyncio.create_task(
+            autoplay(
+                table.referee,
+                dict.fromkeys(range(2), GAMES["lost-gems"].bot),
+                pressed.append,
+                lived_s=lambda _board: lived[0],
+            )
+        )
+        await asyncio.sleep(60.0)
+        assert len(pressed) == 1
+        for times in (2, 3):
+            lived[0] += 11.0
+            await asyncio.sleep(1.0)
+            assert len(pressed) == times, "it was not read"
+        bots.cancel()
+
+    in_passing_time(play())
+
+
 def test_presses_that_a_pause_came_between_are_thought_over(tmp_path):
     async def play():
         table = Table(tmp_path / "journal.sqlite")
         pressed, pad = [], table.referee.layout.pads[0]
         gestures = [Gesture(pad, key, "press") for key in range(3)]
-        hands = _Hands(table.referee, pressed.append, 10.0)
+        hands = _Hands(table.referee, pressed.append, 10.0, lambda _board: 0.0)
         making = asyncio.create_task(hands.make(gestures))
         await turns()
         finger(table, gestures[0], 1_000_000)

@@ -9,6 +9,7 @@ from tests.play import program_in_time
 from tests.play.gemtable import entries, moves
 from tests.play.program_in_time import Program
 
+STARVED_S = 3.0  # a board on a cable is gone in a third of it
 BACK = "All boards are back; the match goes on."
 
 
@@ -86,6 +87,23 @@ def test_after_a_replug_the_lights_are_what_they_were(tmp_path):
         assert rack.port != had
         await program.tells(BACK)
         await program.until(lambda: rack.leds == shown)
+        program.type("quit")
+
+    people(tmp_path, script)
+
+
+def test_an_emulated_board_without_a_processor_pauses_nothing_and_one_that_hangs_does(tmp_path):
+    async def script(program):
+        pad = of_seat(program.emulated, "pad", 1)
+        for key, event in ((0, "Seat 1 hints red"), (6, "Seat 1 plays")):
+            pad.starve(STARVED_S)
+            pad.strokes(key, [(0, True), (60_000, False)])
+            await program.tells(event)
+            program.type("hint red")
+        assert "Paused: " not in program.told
+        pad.hang(STARVED_S)
+        await program.tells("Paused: seat 1's pad does not answer.")
+        await program.tells(BACK)
         program.type("quit")
 
     people(tmp_path, script)

@@ -14,7 +14,7 @@ from gemtable.play.commands import PLAY
 
 from tests.play import desk, gemtable
 
-_NOT_ASKED = ("seats", "table", "pause", "resume")
+_NOT_ASKED = ("seats", "table")  # who sits where, and on which boards
 
 
 @pytest.fixture
@@ -34,10 +34,7 @@ def played(path, *lines):
 
 
 def kinds(path, match):
-    """Return the kinds of a match's entries, without those that depend on the machine's speed.
-
-    On a busy machine a board may stay silent for so long that the match pauses until it is back.
-    """
+    """Return the kinds of a match's entries; no pause is among them, however busy the machine."""
     journal = Journal(str(path))
     entries = journal.entries(match)
     journal.close()

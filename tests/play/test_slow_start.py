@@ -35,7 +35,7 @@ def test_who_is_slow_is_a_stranger_only_if_the_board_is_not_ours(is_emulated):
             only_emulated=True,
         )
         if is_emulated:  # all of the emulator that the fleet meets
-            gathering.emulated[UID] = SimpleNamespace(port=path, fault=None)
+            gathering.emulated[UID] = SimpleNamespace(port=path, fault=None, lived_s=lambda: 0.0)
         gathering.fleet.start()
         await asyncio.sleep(SLOW_S + AT_ONCE_S)
         try:

@@ -8,6 +8,7 @@ from typing import Any
 
 from gemtable.boards.files import Board
 from gemtable.emulator.leds import OFF, LedFrame, Rgb, colours
+from gemtable.emulator.own_time import LOOK_S, OwnTime, running
 from gemtable.emulator.protocol import Message
 from gemtable.errors import UserError
 from gemtable.sentence import Sentence, message
@@ -36,7 +37,10 @@ class EmulatedBoard:
         board: Board,
         changed: threading.Condition,
         send: Callable[[Message], None],
+        supervisor: int,
+        look_s: float,
     ) -> None:
+        """`supervisor` is its process id; whoever waits for the board looks each `look_s`."""
         self.name = name  # of its board file, without the extension
         self.uid = uid
         self.port: str | None = None  # path; None while unplugged
@@ -51,6 +55,7 @@ class EmulatedBoard:
         self._fault_number = 0
         self._leds = [OFF] * board.leds
         self._frames: deque[LedFrame] = deque(maxlen=_KEPT_FRAMES)
+        self._own_time = OwnTime(lambda: running(self.pid, supervisor), look_s)
 
     @property
     def leds(self) -> tuple[Rgb, ...]:
@@ -63,6 +68,11 @@ class EmulatedBoard:
         """The last thousand writes to a strip, oldest first."""
         with self._changed:
             return tuple(self._frames)
+
+    def lived_s(self) -> float:
+        """Return how long it has lived by its own time, as far as somebody asked for it."""
+        with self._changed:
+            return self._own_time.look()
 
     def press(self, key: int) -> None:
         self.play([(0, key, True)])
@@ -168,13 +178,15 @@ class EmulatedBoard:
         self.wait_until_booted(boots + 1)
 
     def _wait(self, is_done: Callable[[], bool], seconds: float = _DONE_S) -> None:
+        ends_s = self.lived_s() + seconds
         with self._changed:
-            if not self._changed.wait_for(is_done, seconds):
-                raise EmulatorError(
-                    Sentence(
-                        "The emulated {board} did not answer within {seconds:g} s.",
-                        board=self.name,
-                        seconds=seconds,
-                    ),
-                    Sentence("See whether the machine is busy, and start again."),
-                )
+            while not self._changed.wait_for(is_done, LOOK_S):
+                if self.lived_s() > ends_s:
+                    raise EmulatorError(
+                        Sentence(
+                            "The emulated {board} did not answer within {seconds:g} s.",
+                            board=self.name,
+                            seconds=seconds,
+                        ),
+                        Sentence("See whether the machine is busy, and start again."),
+                    )

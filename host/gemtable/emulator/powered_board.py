@@ -9,10 +9,11 @@ from typing import Any
 
 from gemtable.emulator import flash_folder, protocol
 from gemtable.emulator.chip.process import ChipProcess
+from gemtable.emulator.own_time import running
 from gemtable.emulator.port import Port
 from gemtable.emulator.stream import Stream
 from gemtable.emulator.vm_process import VmProcess
-from gemtable.emulator.watchdog import Watchdog, running
+from gemtable.emulator.watchdog import Watchdog
 
 _ALL_OPEN = (1 << 30) - 1  # no key is closed to ground
 _INTERRUPT = b"\x03"  # control-C

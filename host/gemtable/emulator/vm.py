@@ -24,6 +24,7 @@ from gemtable.boards.models import MODELS
 from gemtable.emulator import micropython, protocol
 from gemtable.emulator.board import EmulatedBoard, EmulatorError
 from gemtable.emulator.chip import image as chip_image
+from gemtable.emulator.own_time import LOOK_S
 from gemtable.emulator.pace import Pace
 from gemtable.emulator.tier import EMULATED_MCU, Tier
 from gemtable.errors import UserError
@@ -126,6 +127,8 @@ class Emulator:
                 board=description,
                 changed=self._changed,
                 send=self._send,
+                supervisor=self.supervisor_pid,
+                look_s=LOOK_S / min(1.0, self._speed),
             )
             self.boards.append(board)
         settings = {

@@ -15,13 +15,16 @@ from gemtable.process.tasks import ours
 
 _STUCK_BYTES = 4096  # while so many wait to be written, nothing more is sent
 
+Clock = Callable[[], float]  # seconds; from when they count doesn't matter
+
 _log = logging.getLogger(__name__)
 
 
 class Connection:
     """Runs a session over a port.
 
-    `heard` gets each event; `ended` gets the reason, once. Both get the connection first.
+    `heard` gets each event; `ended` gets the reason, once. Both get the connection first. `clock`
+    is the one by which its board lives, if that isn't the loop's.
     """
 
     def __init__(
@@ -30,6 +33,7 @@ class Connection:
         session: Session,
         heard: Callable[["Connection", Event], None],
         ended: Callable[["Connection", Gone], None],
+        clock: Clock | None = None,
     ) -> None:
         self.port = port
         self.session = session
@@ -41,10 +45,12 @@ class Connection:
         self._heard = heard
         self._ended = ended
         self._loop = asyncio.get_running_loop()
-        self.opened_at = self._loop.time()
+        self._clock = clock or self._loop.time
+        self._opened_at = self._loop.time()
+        self._born_s = self._clock()
         self._port = Port(port, self._receive, self._lost)
         self._timer: asyncio.TimerHandle | None = None
-        self._asked_at: float | None = None  # when a silent board was asked
+        self._asked_at: float | None = None  # by `clock`: when a silent board was asked
         self._newest = b""  # the bytes read last, logged with a bug
 
     @property
@@ -66,10 +72,16 @@ class Connection:
         """Set once the port is closed and can be opened again."""
         return self._port.freed
 
+    @property
+    def age_s(self) -> float:
+        """How long its board has lived since the port was opened."""
+        return self._clock() - self._born_s
+
     async def open(self) -> None:
         """Open the port exclusively. Raises UserError if that fails."""
         await self._port.open()
-        self.opened_at = self._loop.time()
+        self._opened_at = self._loop.time()
+        self._born_s = self._clock()
         self.pump()
 
     def close(self, why: Gone) -> None:
@@ -118,17 +130,18 @@ class Connection:
         self._timer = self._loop.call_at(due, ours(self.pump))
 
     def _watch(self, now: float) -> None:
-        """Ask a board that has been silent for long; if it doesn't answer, it is gone.
+        """Ask a board that has been silent for long; if it lives on without an answer, it is gone.
 
         Asking comes first, since it may be this host that was stalled.
         """
-        heard_at = max(self.opened_at, self.session.last_heard)
+        heard_at = max(self._opened_at, self.session.last_heard)
         if now - heard_at <= self.session.gone_s:
             self._asked_at = None
         elif self._asked_at is None:
-            self._asked_at = now
+            self._asked_at = self._clock()
             self.session.ask()
-        self.is_silent = self._asked_at is not None and now - self._asked_at > self.session.beat_s
+        asked_at = self._asked_at
+        self.is_silent = asked_at is not None and self._clock() - asked_at > self.session.beat_s
 
     def _contained(self, step: Callable[[], None]) -> None:
         """Run a step unless the connection is over; if it raises, end the connection."""

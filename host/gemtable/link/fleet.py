@@ -6,7 +6,7 @@ a read or write, so that a bug in the listener doesn't end a connection.
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 
 from gemwire.messages import GAVE_UP
@@ -16,7 +16,7 @@ from gemtable.link import events, trouble_texts
 from gemtable.link.announcer import Announcer, Listener
 from gemtable.link.board import Board, Figures, figures_of
 from gemtable.link.bus import Bus
-from gemtable.link.connection import Connection
+from gemtable.link.connection import Clock, Connection
 from gemtable.link.events import EdgeHeard, EdgesLost, Event, Gone, Greeted, Hello, Tidings
 from gemtable.link.pictures import Show
 from gemtable.link.port_list import PortList
@@ -36,8 +36,8 @@ _log = logging.getLogger(__name__)
 class Fleet:
     """Keeps the boards on the ports from `find_ports` open; `speed` is their clocks' rate.
 
-    `emulated` returns the ports of boards that this program emulates. These may take any
-    time to say hello, since the machine may be busy.
+    `clock_of` returns the clock by which the board at a port lives: None for the loop's. A board
+    that this program emulates has its own, since the machine may be busy.
     """
 
     def __init__(
@@ -45,12 +45,12 @@ class Fleet:
         find_ports: Callable[[], Iterable[str]],
         listener: Listener,
         speed: float = 1.0,
-        emulated: Callable[[], Collection[str]] = tuple,
+        clock_of: Callable[[str], Clock | None] = lambda _port: None,
     ) -> None:
         self._order = Announcer(listener, self.ping)
         self._speed = speed
         self._stranger_s = _STRANGER_S / min(1.0, speed)  # longer for slow boards
-        self._emulated = emulated
+        self._clock_of = clock_of
         self._ports = PortList(find_ports, self._order.trouble, speed)
         self._connections: dict[str, Connection] = {}  # by port, until the port is free again
         self._boards: dict[str, Board] = {}  # by unique id; the last opened is last
@@ -156,7 +156,7 @@ class Fleet:
     async def _open(self, port: str) -> None:
         """Open a port, as a task of its own, since the system may take seconds."""
         session = Session(self._speed, lambda: self._ports.takes_line(port))
-        connection = Connection(port, session, self._heard, self._ended)
+        connection = Connection(port, session, self._heard, self._ended, self._clock_of(port))
         self._connections[port] = connection
         try:
             await connection.open()
@@ -177,17 +177,15 @@ class Fleet:
 
     def _check(self) -> None:
         """Drop silent boards and ports without a board; report edges beyond the limit."""
-        now = asyncio.get_running_loop().time()
         for board in list(self._boards.values()):
             if board.connection and board.connection.is_silent:
                 self._leave(board.connection, "silent")
         for connection in self._connections.values():
-            is_late = now - connection.opened_at > self._stranger_s
-            if is_late and connection.is_open and not connection.was_taken:
-                if connection.port not in self._emulated():
-                    uid, was_prompted = connection.uid, connection.was_prompted
-                    told = trouble_texts.not_opened(connection.port, uid, was_prompted)
-                    self._leave_alone(connection, *told)
+            is_stranger = connection.is_open and not connection.was_taken
+            if is_stranger and connection.age_s > self._stranger_s:
+                uid, was_prompted = connection.uid, connection.was_prompted
+                told = trouble_texts.not_opened(connection.port, uid, was_prompted)
+                self._leave_alone(connection, *told)
         left_out = dict(self._ports.settle_edges())
         for present in self._present().values():
             if present.port in left_out:

@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from gemtable.emulator.own_time import LOOK_S
 from gemtable.errors import UserError
 from gemtable.games.kit.bots import Bot, after_move
 from gemtable.games.kit.rules import Made
@@ -38,19 +39,21 @@ async def autoplay(
     press: Callable[[Gesture], None],
     speed: float = 1.0,
     reaches: Callable[[str], bool] = lambda _uid: True,
+    lived_s: Callable[[str], float] = lambda _uid: asyncio.get_running_loop().time(),
     pace_s: float | None = None,
 ) -> None:
     """Play the seats of `bots` until the match is over; `speed` is the rate of the boards' clocks.
 
     A bot waits `pace_s` before each action; if it is None, it waits only when people play too.
 
-    `press` presses a key of a board for which `reaches` returns True. The seats in `bots` may
-    change during the match; the bulletin changes then.
+    `press` presses a key of a board for which `reaches` returns True, and waits for it by the
+    board's own clock, `lived_s`. The seats in `bots` may change during the match; the bulletin
+    changes then.
 
     Raises UserError if several presses in a row have no effect, or if bots play alone and the
     journal can't be written. People are told about the journal and can fix it and play on.
     """
-    hands = _Hands(referee, press, _PATIENCE_S / min(1.0, speed))
+    hands = _Hands(referee, press, _PATIENCE_S / min(1.0, speed), lived_s)
     stuck = 0
     while referee.match.pending:
         is_alone = len(bots) == referee.layout.seats
@@ -93,11 +96,16 @@ class _Hands:
     """Makes gestures on emulated keys: starts each with `press` and waits until it is read."""
 
     def __init__(
-        self, referee: Referee, press: Callable[[Gesture], None], patience_s: float
+        self,
+        referee: Referee,
+        press: Callable[[Gesture], None],
+        patience_s: float,
+        lived_s: Callable[[str], float],
     ) -> None:
         self._referee = referee
         self._press = press
         self._patience_s = patience_s
+        self._lived_s = lived_s
 
     async def make(self, gestures: Sequence[Gesture]) -> bool:
         """Make gestures one after the other; return False if not even the first was read.
@@ -109,25 +117,34 @@ class _Hands:
         for gesture in gestures:
             before, deeds = self._referee.gestures, self._referee.deeds
             self._press(gesture)
-            if not await self._is_read(before) or self._referee.deeds == deeds:
+            if (
+                not await self._is_read(gesture.address.board, before)
+                or self._referee.deeds == deeds
+            ):
                 break
             if self._referee.unwritten:
                 break
         return self._referee.gestures > first
 
-    async def _is_read(self, before: int) -> bool:
+    async def _is_read(self, board: str, before: int) -> bool:
         """Wait until the referee has read one more gesture; return False after a pause.
 
         A press from before a pause may arrive long after it, and would count as well as a new
-        one. Also return False if nothing arrives in time although all boards are present.
+        one. Also return False if nothing arrives although the board lived on for `patience_s`.
         """
         was_paused = False
+        ends_s = self._lived_s(board) + self._patience_s
         while self._referee.gestures == before:
             if self._is_away():
                 was_paused = True
                 await self._referee.bulletin.other(self._referee.bulletin.revision)
-            elif not await self._until(lambda: self._referee.gestures > before or self._is_away()):
+                ends_s = self._lived_s(board) + self._patience_s
+            elif self._lived_s(board) > ends_s:
                 return False
+            else:
+                await self._until(
+                    lambda: self._referee.gestures > before or self._is_away(), LOOK_S
+                )
         return not was_paused
 
     def _is_away(self) -> bool:
@@ -137,21 +154,25 @@ class _Hands:
     async def see_time_pass(self) -> bool:
         """Wait for a timer to act, e.g. after all have chosen; return False if none did."""
         deeds = self._referee.deeds
-        return await self._until(lambda: self._referee.deeds > deeds or self._is_away())
+        return await self._until(
+            lambda: self._referee.deeds > deeds or self._is_away(), self._patience_s
+        )
 
     async def see_news(self, revision: int) -> bool:
         """Wait until somebody does something; return False if nobody does in time."""
-        return await self._until(lambda: self._referee.bulletin.changed > revision)
+        return await self._until(
+            lambda: self._referee.bulletin.changed > revision, self._patience_s
+        )
 
     async def let_go(self) -> None:
         """Wait until no key is held."""
-        await self._until(lambda: not self._referee.fingers.held)
+        await self._until(lambda: not self._referee.fingers.held, self._patience_s)
 
-    async def _until(self, is_so: Callable[[], bool]) -> bool:
-        """Wait until `is_so()`; return False if it stays false for `patience_s`."""
+    async def _until(self, is_so: Callable[[], bool], seconds: float) -> bool:
+        """Wait until `is_so()`; return False if it stays false for so long."""
         bulletin = self._referee.bulletin
         try:
-            async with asyncio.timeout(self._patience_s):  # wait_for may lose a cancellation
+            async with asyncio.timeout(seconds):  # wait_for may lose a cancellation
                 while not is_so():
                     await bulletin.other(bulletin.revision)
         except TimeoutError:

@@ -2,18 +2,20 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from functools import lru_cache
 
 from gemtable import boards, command_lines
 from gemtable.emulator.leds import Rgb
+from gemtable.emulator.own_time import LOOK_S
 from gemtable.emulator.pace import Pace
 from gemtable.emulator.tier import Tier
 from gemtable.emulator.vm import EmulatedBoard, Emulator
 from gemtable.errors import UserError
 from gemtable.games.kit.table import Address, Gesture, Needs
 from gemtable.link.announcer import Listener
+from gemtable.link.connection import Clock
 from gemtable.link.events import EdgeHeard, Hello
 from gemtable.link.fleet import Fleet
 from gemtable.link.port_list import Trouble, usb_ports
@@ -54,7 +56,7 @@ class Gathering:
         self._gone_since: dict[str, float] = {}  # unique id of a board that failed
         self._leds_changed: Callable[[], None] = lambda: None
         self._doorman = _Doorman(tell)
-        self.fleet = Fleet(self._find_ports, self._doorman, speed, self._emulated_ports)
+        self.fleet = Fleet(self._find_ports, self._doorman, speed, self._clock_of)
         self._loop: asyncio.AbstractEventLoop | None = None  # once it looks for boards
         self._starts: set[asyncio.Task[None]] = set()  # of boards that somebody asked for
 
@@ -122,6 +124,10 @@ class Gathering:
         """Return whether a board is emulated."""
         return uid in self.emulated
 
+    def lived_s(self, uid: str) -> float:
+        """Return how long an emulated board has lived by its own time."""
+        return self.emulated[uid].lived_s()
+
     def leds(self, unit: Address) -> tuple[Rgb, ...]:
         """Return the LEDs of an emulated board's unit: faces and back light, or keys.
 
@@ -157,10 +163,12 @@ class Gathering:
         emulated = dict(self.emulated)
         self._revive(emulated)
         plugged = [] if self._only_emulated else usb_ports()
-        return [*plugged, *self._ports, *self._emulated_ports()]
+        return [*plugged, *self._ports, *(board.port for board in emulated.values() if board.port)]
 
-    def _emulated_ports(self) -> list[str]:
-        return [board.port for board in dict(self.emulated).values() if board.port]
+    def _clock_of(self, port: str) -> Clock | None:
+        """Return the clock of an emulated board at that port; None for a real one."""
+        boards = dict(self.emulated).values()
+        return next((board.lived_s for board in boards if board.port == port), None)
 
     def _revive(self, emulated: Mapping[str, EmulatedBoard]) -> None:
         """Replug boards that failed by themselves, after a while, so that people notice."""
@@ -208,18 +216,20 @@ class Gathering:
                 self._loop.call_soon_threadsafe(ours(lambda: self._leds_changed()))
 
     async def _emulated_arrive(self) -> None:
-        """Wait for all emulated boards. Raises UserError if none arrives for a while."""
+        """Wait for all emulated boards. Raises UserError if one lives long and doesn't arrive."""
         while missing := self._emulated_missing():
+            ends_s = {uid: self.lived_s(uid) + _STARTED_S[self.tier] for uid in missing}
 
-            def is_news(before: int = missing) -> bool:
+            def is_news(before: Collection[str] = missing) -> bool:
                 return self._emulated_missing() != before
 
-            if not await _until(is_news, _STARTED_S[self.tier]):
-                raise self._not_started(missing)
+            while not await _until(is_news, LOOK_S):
+                if any(self.lived_s(uid) > ends_s[uid] for uid in missing):
+                    raise self._not_started(len(missing))
 
-    def _emulated_missing(self) -> int:
-        """Return how many emulated boards have not arrived yet."""
-        return len(self.emulated.keys() - self.fleet.hellos.keys())
+    def _emulated_missing(self) -> set[str]:
+        """Return which emulated boards have not arrived yet."""
+        return self.emulated.keys() - self.fleet.hellos.keys()
 
     def _not_started(self, missing: int) -> UserError:
         return UserError(

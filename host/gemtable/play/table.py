@@ -124,7 +124,15 @@ async def play_at_table(
     Return the match that people want next, or None. It ends when people end it or a bot fails.
     """
     referee, players, press = table
-    bots = autoplay(referee, players.bots, press, choices.speed, gathering.has, choices.pace_s)
+    bots = autoplay(
+        referee,
+        players.bots,
+        press,
+        choices.speed,
+        gathering.has,
+        gathering.lived_s,
+        choices.pace_s,
+    )
     matches, opened = desk.matches, None
     try:
         if choices.auto:

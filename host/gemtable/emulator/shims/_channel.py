@@ -31,7 +31,7 @@ def listen():
         line = stream.readline()
         if not line:
             raise SystemExit
-        levels.play(clock.now_us(), json.loads(line))
+        levels.play(clock.catch_up(), json.loads(line))
 
 
 def wait(poll, board_us, shortest_us=_SHORTEST_US):

@@ -1,0 +1,61 @@
+"""How long an emulated board has lived by its own time, on a machine that may be busy or frozen.
+
+That is the time in which its processes ran, or slept because they had nothing to do. While one of
+them waits for a processor or is stopped, the board is not to blame for its silence.
+"""
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+LOOK_S = 0.25  # between two looks; a longer sleep is not believed, since nobody saw all of it
+_WANTS_TO_RUN = "RDTt"  # runs or waits for a processor; waits for the disk; is stopped
+
+
+@dataclass(frozen=True)
+class Running:
+    """How long processes have run on a processor, and whether one would run if it could."""
+
+    cpu_s: float = 0.0
+    wants_to_run: bool = False
+
+
+def running(*pids: int | None) -> Running:
+    """Return what Linux reports about processes; elsewhere, that they sleep. Source: proc(5)."""
+    cpu_s, wants_to_run = 0.0, False
+    for pid in pids:
+        try:
+            told = Path(f"/proc/{pid}/stat").read_text()
+        except OSError:  # not Linux, or there is no such process now
+            continue
+        fields = told.rpartition(") ")[2].split()  # from the third field on, which is the state
+        ticks = int(fields[11]) + int(fields[12])  # user time and system time
+        cpu_s += ticks / os.sysconf("SC_CLK_TCK")
+        wants_to_run |= fields[0] in _WANTS_TO_RUN
+    return Running(cpu_s, wants_to_run)
+
+
+class OwnTime:
+    """A clock of own time, which goes only while somebody looks, at least each `look_s`."""
+
+    def __init__(
+        self,
+        running_now: Callable[[], Running],
+        look_s: float = LOOK_S,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._running_now, self._look_s, self._now = running_now, look_s, now
+        self._lived_s = 0.0
+        self._looked_s = now()
+        self._seen = running_now()
+
+    def look(self) -> float:
+        """Return the own time so far, in seconds."""
+        now, seen = self._now(), self._running_now()
+        passed_s = min(now - self._looked_s, self._look_s)
+        ran_s = max(0.0, seen.cpu_s - self._seen.cpu_s)  # less after a boot: a new process
+        self._lived_s += min(ran_s, passed_s) if seen.wants_to_run else passed_s
+        self._looked_s, self._seen = now, seen
+        return self._lived_s
