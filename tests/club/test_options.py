@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from gemtable.errors import UserError
 from gemtable.play.choices import Choices
+from gemtable.play.play_line import line_to_resume
 
 from tests.play import gemtable
 
@@ -28,7 +29,7 @@ def test_a_match_is_resumed_with_the_same_club():
         club_password_file=Path("a password"),
         table_name="By the window",
     )
-    command = choices.command_to_resume()
+    command = line_to_resume(choices)
     assert "--club mqtts://ola@club --club-password-file 'a password'" in command
     assert "--club-ca ca.pem --table-name 'By the window'" in command
 

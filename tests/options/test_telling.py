@@ -15,7 +15,7 @@ def completions(command, *words, begun=""):
     """Return what the shell offers after `gemtable COMMAND WORDS... --option`."""
     called = typer.main.get_command(cli.app).commands[command]
     context = called.make_context(command, [*words, "--option"], resilient_parsing=True)
-    (option,) = (each for each in called.params if each.name == "option")
+    (option,) = (each for each in called.params if "--option" in each.opts)
     return [item.value for item in option.shell_complete(context, begun)]
 
 

@@ -2,9 +2,10 @@
 
 import typer.main
 from gemtable.cli.main import app
-from gemtable.play.choices import Choices, PlayLine
+from gemtable.play.choices import Choices
 from gemtable.play.commands import Desk, Table
 from gemtable.play.matches import Matches
+from gemtable.play.play_line import PlayLine
 from gemtable.play.players import Players
 from gemtable.terminal.line_screens import PlainScreen
 from rich.console import Console

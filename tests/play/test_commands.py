@@ -84,7 +84,7 @@ class Program:
         path = folder / "journal.sqlite"
         self.journal, self.told = Journal(str(path)), []
         self.screen = Told(self.told)
-        self.desk = desk_of(self.journal, self.screen, Choices(database=str(path)))
+        self.desk = desk_of(self.journal, self.screen, Choices(db=str(path)))
         if game:
             script = GAMES[game].table
             self.match = Match.begin(GAMES[game], self.journal, seats, 1, {})

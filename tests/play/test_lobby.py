@@ -9,8 +9,9 @@ from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.play.choices import Choices, PlayLine
+from gemtable.play.choices import Choices
 from gemtable.play.commands import PLAY
+from gemtable.play.play_line import PlayLine
 
 from tests.play import desk, gemtable
 
@@ -122,14 +123,14 @@ def read(line, base=None):
 
 
 def test_a_line_at_the_prompt_has_the_words_of_the_command_line():
-    base = Choices(database="x", only_emulated=True)
+    base = Choices(db="x", emulated=True)
     line = "play LOST-GEMS --seats 3 --seed 7 --bots 1 --bot 1 --option deal=table"
     assert read(line, base) == Choices(
         "lost-gems",
         seats=3,
         seed=7,
-        database="x",
-        only_emulated=True,
+        db="x",
+        emulated=True,
         bots=1,
         bot_seats=(1,),
         options={"deal": "table"},

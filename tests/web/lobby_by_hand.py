@@ -22,7 +22,7 @@ class LobbyByHand:
         self.journal = Journal(str(self.path))
         for game, seats in kept:
             Match.begin(GAMES[game], self.journal, seats, 1, {})
-        self.program = Matches(Choices(database=str(self.path)), self.journal, lambda notice: None)
+        self.program = Matches(Choices(db=str(self.path)), self.journal, lambda notice: None)
         self.program.open()
         self.following = Following(matches=self.program, finished=Finished(self.journal))
         self.following.wait(NO_MATCH)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from gemtable.cli import arguments
+from gemtable.play import arguments
 from gemtable.process.garbage import hardly_collected
 
 app = typer.Typer()

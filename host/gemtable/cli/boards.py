@@ -4,8 +4,8 @@ from typing import Annotated, Any
 
 import typer
 
-from gemtable.cli import arguments
 from gemtable.cli.help import Commands
+from gemtable.play import arguments
 from gemtable.process import logs
 
 

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from gemtable.cli import arguments
 from gemtable.cli.help import RecordCommands
+from gemtable.play import arguments
 
 app = typer.Typer(
     cls=RecordCommands,

@@ -1,6 +1,7 @@
 """The command `gemtable`. It only parses the command line; other packages do the work."""
 
 import sys
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import typer
@@ -8,7 +9,6 @@ from typer.core import TyperCommand
 
 from gemtable import __version__, command_lines
 from gemtable.cli import (
-    arguments,
     backup,
     boards,
     doctor,
@@ -19,11 +19,11 @@ from gemtable.cli import (
     scores,
 )
 from gemtable.cli.help import Commands
-from gemtable.emulator.tier import SPEEDS
 from gemtable.errors import UserError
 from gemtable.games.command_line import game_named
 from gemtable.games.options_told import HELP, listed
 from gemtable.languages import of_system
+from gemtable.play import arguments, play_line
 from gemtable.printable import printable
 from gemtable.process import descriptors
 from gemtable.process.ending import status_of
@@ -86,118 +86,8 @@ def _options(
 
 
 @app.command()
-def play(
-    context: typer.Context,
-    game: arguments.NoGameOrTable = "",
-    seats: Annotated[
-        int | None, typer.Option(help="How many people play; --option help tells the default.")
-    ] = None,
-    seed: Annotated[
-        int | None, typer.Option(help="Deal from this number; the same seed, the same deal.")
-    ] = None,
-    auto: Annotated[
-        bool, typer.Option("--auto", help="Bots play, by pressing the keys of emulated boards.")
-    ] = False,
-    bots: Annotated[
-        int,
-        typer.Option(min=0, metavar="N", help="Bots play the last N seats, people the others."),
-    ] = 0,
-    bot: Annotated[
-        list[int] | None,
-        typer.Option(min=1, metavar="SEAT", help="A bot plays this seat; may be repeated."),
-    ] = None,
-    pace: arguments.Pace = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="One JSON object per line; the last is the result.")
-    ] = False,
-    db: arguments.Database = None,
-    emulated: Annotated[
-        bool, typer.Option("--emulated", help="Emulate every board, use none that is plugged in.")
-    ] = False,
-    speed: Annotated[
-        float | None,
-        typer.Option(
-            min=0.01,
-            max=50,
-            help="How fast the clocks of emulated boards run. [default: 1, chips 0.05]",
-        ),
-    ] = None,
-    tier: arguments.OfTier = "vm",
-    reveal: Annotated[
-        bool, typer.Option("--reveal", help="Show the faces of all hands on this screen.")
-    ] = False,
-    passes: Annotated[
-        bool,
-        typer.Option("--pass", help="Hand the keyboard on: each seat has its own view in turn."),
-    ] = False,
-    resume: Annotated[
-        bool | None,
-        typer.Option(
-            "--resume/--new",
-            help="Go on with the unfinished match, or begin another. Without GAME, --resume goes"
-            " on with what was played last, or opens the lobby if that is over.",
-        ),
-    ] = None,
-    match: arguments.UnfinishedMatch = None,
-    source: Annotated[
-        str | None,
-        typer.Option(
-            "--from",
-            metavar="MATCH[:ENTRY]",
-            help="Begin a new match at an entry of this one: what if? It counts in no scores.",
-        ),
-    ] = None,
-    port: Annotated[
-        list[str] | None,
-        typer.Option(metavar="PATH", help="Use the board on this port, too; may be repeated."),
-    ] = None,
-    option: arguments.GameOptions = None,
-    language: arguments.Language = None,
-    page: Annotated[
-        bool | None,
-        typer.Option(
-            "--page/--no-page",
-            help="Serve the table's page for browsers. [default: at a terminal]",
-            show_default=False,
-        ),
-    ] = None,
-    opens: Annotated[
-        bool, typer.Option("--open/--no-open", help="Open a browser with the page.")
-    ] = True,
-    web_port: Annotated[
-        int | None,
-        typer.Option(
-            min=1,
-            max=65535,
-            metavar="N",
-            help="The page's port, or the next one that is free. [default: 8642]",
-        ),
-    ] = None,
-    lan: Annotated[
-        bool,
-        typer.Option(
-            "--lan",
-            help="Let everyone on this network watch the table's page. Without --tls-cert,"
-            " anyone who listens there can read along.",
-        ),
-    ] = False,
-    tls_cert: arguments.TlsCertificate = None,
-    tls_key: arguments.TlsKey = None,
-    club: Annotated[
-        str | None,
-        typer.Option(
-            metavar="URL", help="Tell a club of this table: mqtt://HOST or mqtts://USER@HOST:PORT."
-        ),
-    ] = None,
-    club_password_file: arguments.ClubPasswordFile = None,
-    club_ca: arguments.ClubAuthority = None,
-    table_name: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME", help="What the club calls this table. [default: as this computer]"
-        ),
-    ] = None,
-) -> None:
+@play_line.command
+def play(context: typer.Context, typed: Mapping[str, Any]) -> None:
     """Play a game at the table: plugged-in boards are used, missing ones are emulated.
 
     Type moves such as hint red or play 1, or press keys; type help for more.
@@ -214,45 +104,12 @@ def play(
     """
     # Imported here, so that --help doesn't load the database library.
     from gemtable.play import session
-    from gemtable.play.choices import Choices, game_options, source_of
     from gemtable.process import logs
 
-    said = option or []
-    if game and HELP in said:
-        print(listed(game_named(game)))
+    if typed["game"] and HELP in (typed["options"] or ()):
+        print(listed(game_named(typed["game"])))
         return
-    choices = Choices(
-        game=game,
-        seats=seats,
-        seed=seed,
-        auto=auto,
-        bots=bots,
-        bot_seats=tuple(bot or ()),
-        pace_s=pace,
-        as_json=as_json,
-        database=db,
-        only_emulated=emulated or auto,
-        speed=speed or SPEEDS[tier],
-        tier=tier,
-        reveal=reveal,
-        passes=passes,
-        resume=resume,
-        match=match,
-        source=source_of(source),
-        ports=tuple(port or ()),
-        options=game_options(game, seats, said),
-        has_page=page,
-        opens=opens,
-        web_port=web_port,
-        lan=lan,
-        tls_cert=tls_cert,
-        tls_key=tls_key,
-        club=club,
-        club_password_file=club_password_file,
-        club_ca=club_ca,
-        table_name=table_name,
-        language=language,
-    )
+    choices = play_line.choices_of(typed)
     logs.start()
     assert isinstance(context.command, TyperCommand)
     session.play(choices, context.command)

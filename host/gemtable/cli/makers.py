@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from gemtable.cli import arguments
+from gemtable.play import arguments
 
 app = typer.Typer()
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from gemtable.cli import arguments
+from gemtable.play import arguments
 from gemtable.schemas import published
 
 app = typer.Typer()

@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
-from gemtable.cli import arguments
 from gemtable.cli.help import RecordCommands
 from gemtable.match.names import Name
+from gemtable.play import arguments
 
 
 class _ShowsByDefault(RecordCommands):

@@ -2,26 +2,21 @@
 
 import re
 from collections.abc import Callable, Mapping
-from copy import copy
-from dataclasses import dataclass, field, replace
-from itertools import chain
-from pathlib import Path
+from dataclasses import dataclass, field
 from textwrap import shorten
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import typer
-from typer.core import TyperCommand
 
-from gemtable import command_lines
-from gemtable.emulator.tier import SPEEDS, Tier
+from gemtable.emulator.tier import SPEEDS
 from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.games.command_line import game_named, options_of, seats_of
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Game
+from gemtable.play import arguments
 from gemtable.sentence import Sentence
 
-_OF_ONE_MATCH = ("game", "seats", "seed", "bots", "bot", "match", "source", "option")
 _SOURCE = re.compile(r"([0-9]{1,9})(?::([0-9]{1,9}))?")
 _MOST = 120  # characters of an error message about a line
 
@@ -33,45 +28,206 @@ class Source(NamedTuple):
     entry: int | None = None
 
 
+class Typed(NamedTuple):
+    """How a field is typed, where that differs: as `kind`, of which `read` makes its value.
+
+    `read` gets what was typed, and all that was typed, by field. It raises UserError.
+    """
+
+    kind: Any
+    read: Callable[[Any, Mapping[str, Any]], Any]
+
+
+def source_of(said: str | None) -> Source | None:
+    """Return what MATCH:ENTRY names, or MATCH alone. Raises UserError."""
+    if said is None:
+        return None
+    found = _SOURCE.fullmatch(said)
+    if not found:
+        raise UserError(
+            Sentence("{said} names no entry of a match.", said=shorten(said, _MOST)),
+            Sentence("Give its numbers, such as --from 3:17; or only the match's, --from 3."),
+        )
+    match, entry = found.groups()
+    return Source(int(match), None if entry is None else int(entry))
+
+
+def game_at_table(name: str) -> Game:
+    """Return the game with this name. Raises UserError if there is none."""
+    if not name:
+        raise UserError(
+            Sentence("Say which game to play."),
+            Sentence("Games: {games}.", games=list(GAMES)),
+        )
+    return game_named(name)
+
+
+def game_options(name: str, seats: int | None, said: list[str]) -> dict[str, Json]:
+    """Return the game options given as NAME=VALUE, as the rules take them. Raises UserError."""
+    if not name and not said:
+        return {}
+    game = game_at_table(name)
+    return options_of(game, seats_of(game, seats), said)
+
+
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What the user chose; None means not given.
+    """What the user chose: each field is one argument or option; None means not given.
 
     The defaults are the game's usual number of seats, a random seed, and the offer to resume
     an unfinished match. Without a game the program starts in the lobby; or, with `resume`, with
     the match that was played last, of any game, if that can go on.
     """
 
-    game: str = ""
-    seats: int | None = None
-    seed: int | None = None
-    auto: bool = False
-    as_json: bool = False
-    database: str | None = None
-    only_emulated: bool = False
-    speed: float = 1.0
-    tier: Tier = "vm"
-    reveal: bool = False
-    passes: bool = False  # players pass the screen from seat to seat
-    resume: bool | None = None
-    match: int | None = None  # the unfinished match to resume
-    source: Source | None = None  # what a new match goes on from
-    ports: tuple[str, ...] = ()
-    bots: int = 0  # bots play this many seats, counted from the last
-    bot_seats: tuple[int, ...] = ()  # further seats that bots play, from 1
-    pace_s: float | None = None  # how long a bot waits before each action
-    options: Mapping[str, Json] = field(default_factory=dict)
-    has_page: bool | None = None  # None: only at a terminal
-    opens: bool = True  # open the page in a browser
-    web_port: int | None = None
-    lan: bool = False  # serve the page to everyone on this network
-    tls_cert: Path | None = None
-    tls_key: Path | None = None  # None if it is in the certificate's file
-    club: str | None = None  # the URL of a broker
-    club_password_file: Path | None = None
-    club_ca: Path | None = None
-    table_name: str | None = None  # None: that of this computer
-    language: str | None = None  # its code; None: the system's
+    game: arguments.NoGameOrTable = ""
+    seats: Annotated[
+        int | None, typer.Option(help="How many people play; --option help tells the default.")
+    ] = None
+    seed: Annotated[
+        int | None, typer.Option(help="Deal from this number; the same seed, the same deal.")
+    ] = None
+    auto: Annotated[
+        bool, typer.Option("--auto", help="Bots play, by pressing the keys of emulated boards.")
+    ] = False
+    bots: Annotated[
+        int,
+        typer.Option(min=0, metavar="N", help="Bots play the last N seats, people the others."),
+    ] = 0
+    bot_seats: Annotated[
+        tuple[int, ...],
+        Typed(
+            Annotated[
+                list[int] | None,
+                typer.Option(
+                    "--bot", min=1, metavar="SEAT", help="A bot plays this seat; may be repeated."
+                ),
+            ],
+            lambda seats, _: tuple(seats or ()),
+        ),
+    ] = ()
+    pace_s: arguments.Pace = None
+    as_json: Annotated[
+        bool, typer.Option("--json", help="One JSON object per line; the last is the result.")
+    ] = False
+    db: arguments.Database = None
+    emulated: Annotated[
+        bool, typer.Option("--emulated", help="Emulate every board, use none that is plugged in.")
+    ] = False
+    speed: Annotated[
+        float | None,
+        typer.Option(
+            min=0.01,
+            max=50,
+            help="How fast the clocks of emulated boards run. [default: 1, chips 0.05]",
+        ),
+    ] = None
+    tier: arguments.OfTier = "vm"
+    reveal: Annotated[
+        bool, typer.Option("--reveal", help="Show the faces of all hands on this screen.")
+    ] = False
+    passes: Annotated[
+        bool,
+        typer.Option("--pass", help="Hand the keyboard on: each seat has its own view in turn."),
+    ] = False
+    resume: Annotated[
+        bool | None,
+        typer.Option(
+            "--resume/--new",
+            help="Go on with the unfinished match, or begin another. Without GAME, --resume goes"
+            " on with what was played last, or opens the lobby if that is over.",
+        ),
+    ] = None
+    match: arguments.UnfinishedMatch = None
+    source: Annotated[
+        Source | None,
+        Typed(
+            Annotated[
+                str | None,
+                typer.Option(
+                    "--from",
+                    metavar="MATCH[:ENTRY]",
+                    help="Begin a new match at an entry of this one: what if? It counts in no"
+                    " scores.",
+                ),
+            ],
+            lambda text, _: source_of(text),
+        ),
+    ] = None
+    ports: Annotated[
+        tuple[str, ...],
+        Typed(
+            Annotated[
+                list[str] | None,
+                typer.Option(
+                    "--port",
+                    metavar="PATH",
+                    help="Use the board on this port, too; may be repeated.",
+                ),
+            ],
+            lambda ports, _: tuple(ports or ()),
+        ),
+    ] = ()
+    options: Annotated[
+        Mapping[str, Json],
+        Typed(
+            arguments.GameOptions,
+            lambda words, typed: game_options(typed["game"], typed["seats"], words or []),
+        ),
+    ] = field(default_factory=dict)
+    language: arguments.Language = None
+    has_page: Annotated[
+        bool | None,
+        typer.Option(
+            "--page/--no-page",
+            help="Serve the table's page for browsers. [default: at a terminal]",
+            show_default=False,
+        ),
+    ] = None
+    opens: Annotated[
+        bool, typer.Option("--open/--no-open", help="Open a browser with the page.")
+    ] = True
+    web_port: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=65535,
+            metavar="N",
+            help="The page's port, or the next one that is free. [default: 8642]",
+        ),
+    ] = None
+    lan: Annotated[
+        bool,
+        typer.Option(
+            "--lan",
+            help="Let everyone on this network watch the table's page. Without --tls-cert,"
+            " anyone who listens there can read along.",
+        ),
+    ] = False
+    tls_cert: arguments.TlsCertificate = None
+    tls_key: arguments.TlsKey = None
+    club: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL", help="Tell a club of this table: mqtt://HOST or mqtts://USER@HOST:PORT."
+        ),
+    ] = None
+    club_password_file: arguments.ClubPasswordFile = None
+    club_ca: arguments.ClubAuthority = None
+    table_name: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", help="What the club calls this table. [default: as this computer]"
+        ),
+    ] = None
+
+    @property
+    def only_emulated(self) -> bool:
+        return self.emulated or self.auto
+
+    @property
+    def clock_speed(self) -> float:
+        """How fast the clocks of emulated boards run; 1 is as fast as real ones."""
+        return self.speed or SPEEDS[self.tier]
 
     @property
     def begins_anew(self) -> bool:
@@ -100,7 +256,7 @@ class Choices:
         """Raise UserError for options that are impossible or conflict."""
         if self.game or self._needs_game:
             game_at_table(self.game)
-        if self.speed != 1.0 and not self.only_emulated:
+        if self.clock_speed != 1.0 and not self.only_emulated:
             raise UserError(
                 Sentence("Real boards run at speed 1 only."), Sentence("Add --emulated.")
             )
@@ -168,135 +324,3 @@ class Choices:
             )
         named = {seat - 1 for seat in self.bot_seats}
         return tuple(sorted(named | set(range(seats - self.bots, seats))))
-
-    def command_to_resume(self) -> str:
-        """Return the command line that resumes this match."""
-        which = ["--resume"] if self.match is None else ["--match", str(self.match)]
-        given = (words(getattr(self, name), self) for name, words in _RESUMED.items())
-        return command_lines.ours("play", self.game, *which, *chain.from_iterable(given))
-
-
-_Words = Callable[[Any, Choices], list[str]]
-
-
-def _flag(flag: str) -> _Words:
-    return lambda is_given, _: [flag] if is_given else []
-
-
-def _named(flag: str) -> _Words:
-    return lambda value, _: [] if value in (None, "") else [flag, str(value)]
-
-
-def _numbered(flag: str) -> _Words:
-    return lambda value, _: [flag, f"{value:g}"] if value else []
-
-
-def _repeated(flag: str) -> _Words:
-    return lambda values, _: [word for value in values for word in (flag, str(value))]
-
-
-# How the line that resumes a match gives each choice again, given all of them. The others are
-# in the journal with the match, or choose the match.
-OF_THE_MATCH = frozenset({"game", "seats", "seed", "options", "source", "resume", "match"})
-_RESUMED: Mapping[str, _Words] = {
-    "auto": _flag("--auto"),
-    "bots": _numbered("--bots"),
-    "pace_s": lambda pace_s, _: [] if pace_s is None else ["--pace", f"{pace_s:g}"],
-    "bot_seats": _repeated("--bot"),
-    "as_json": _flag("--json"),
-    "passes": _flag("--pass"),
-    "reveal": _flag("--reveal"),
-    "only_emulated": lambda is_so, all_: ["--emulated"] if is_so and not all_.auto else [],
-    "speed": lambda speed, all_: [] if speed == SPEEDS[all_.tier] else ["--speed", f"{speed:g}"],
-    "tier": lambda tier, _: [] if tier == "vm" else ["--tier", tier],
-    "ports": _repeated("--port"),
-    "has_page": lambda has, _: [] if has is None else ["--page" if has else "--no-page"],
-    "opens": lambda opens, _: [] if opens else ["--no-open"],
-    "web_port": _named("--web-port"),
-    "lan": _flag("--lan"),
-    "tls_cert": _named("--tls-cert"),
-    "tls_key": _named("--tls-key"),
-    "club": _named("--club"),
-    "club_password_file": _named("--club-password-file"),
-    "club_ca": _named("--club-ca"),
-    "table_name": _named("--table-name"),
-    "language": _named("--language"),
-    "database": lambda database, _: command_lines.journal(database),
-}
-
-
-def game_at_table(name: str) -> Game:
-    """Return the game with this name. Raises UserError if there is none."""
-    if not name:
-        raise UserError(
-            Sentence("Say which game to play."),
-            Sentence("Games: {games}.", games=list(GAMES)),
-        )
-    return game_named(name)
-
-
-def game_options(name: str, seats: int | None, said: list[str]) -> dict[str, Json]:
-    """Return the game options given as NAME=VALUE, as the rules take them. Raises UserError."""
-    if not name and not said:
-        return {}
-    game = game_at_table(name)
-    return options_of(game, seats_of(game, seats), said)
-
-
-def source_of(said: str | None) -> Source | None:
-    """Return what MATCH:ENTRY names, or MATCH alone. Raises UserError."""
-    if said is None:
-        return None
-    found = _SOURCE.fullmatch(said)
-    if not found:
-        raise UserError(
-            Sentence("{said} names no entry of a match.", said=shorten(said, _MOST)),
-            Sentence("Give its numbers, such as --from 3:17; or only the match's, --from 3."),
-        )
-    match, entry = found.groups()
-    return Source(int(match), None if entry is None else int(entry))
-
-
-class PlayLine:
-    """Parses `play GAME ...` at the prompt with `command`, the parser of the command line.
-
-    It takes only the options that concern one match; the others come from `base`.
-    """
-
-    def __init__(self, command: TyperCommand, base: Choices) -> None:
-        self._base = base
-        self._command = copy(command)
-        self._command.params = [each for each in command.params if each.name in _OF_ONE_MATCH]
-        self._command.add_help_option = False
-        self._flags = {flag: each for each in self._command.params[1:] for flag in each.opts}
-
-    def read(self, words: list[str]) -> Choices:
-        """Return the choices that these words make. Raises UserError."""
-        game = game_at_table(words[0].lower() if words else "").name
-        try:
-            said = self._command.make_context("play", [game, *words[1:]]).params
-        except typer.TyperException as error:
-            raise UserError(
-                Sentence("{why}", why=shorten(error.format_message(), _MOST)),
-                Sentence("play {game} takes {flags}.", game=game, flags=[*self._flags]),
-            ) from None
-        return replace(
-            self._base,
-            game=game,
-            seats=said["seats"],
-            seed=said["seed"],
-            bots=said["bots"],
-            match=said["match"],
-            source=source_of(said["source"]),
-            bot_seats=tuple(said["bot"] or ()),
-            options=game_options(game, said["seats"], said["option"] or []),
-        )
-
-    def completed(self, words: list[str], begun: str) -> list[str]:
-        """Return completions of `begun` after `words`, the first of which is a game."""
-        context = self._command.make_context("play", list(words), resilient_parsing=True)
-        context.params["db"] = self._base.database
-        if words[-1] in self._flags:
-            found = self._flags[words[-1]].shell_complete(context, begun)
-            return [each.value for each in found]
-        return [flag for flag in self._flags if flag.startswith(begun)]

@@ -12,10 +12,11 @@ from gemtable.games.kit.roles import TABLE
 from gemtable.games.kit.table import PAD_KEYS, Address, Gesture
 from gemtable.games.options_told import HELP, listed
 from gemtable.play.abbreviations import in_full, meant
-from gemtable.play.choices import PlayLine, game_at_table
+from gemtable.play.choices import game_at_table
 from gemtable.play.key_moves import key_names
 from gemtable.play.legal_moves import open_moves, told
 from gemtable.play.matches import Matches
+from gemtable.play.play_line import PlayLine
 from gemtable.play.players import Players
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee

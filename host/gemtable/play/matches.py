@@ -154,7 +154,7 @@ class Matches:
     def drop(self, match: int) -> None:
         """Drop a match; nothing is deleted. Raises UserError."""
         self._check_not_played(match)
-        droppable(self.journal, match, self._choices.database)
+        droppable(self.journal, match, self._choices.db)
         self.journal.hold(match)
         try:
             self.journal.drop(match)

@@ -16,12 +16,13 @@ from gemtable.games.kit.eyes import ALL
 from gemtable.games.kit.roles import TABLE
 from gemtable.journal import Journal
 from gemtable.play import club as clubs
-from gemtable.play.choices import Choices, PlayLine
+from gemtable.play.choices import Choices
 from gemtable.play.commands import Desk, Table
 from gemtable.play.following_journal import follow
 from gemtable.play.gathering import Gathering
 from gemtable.play.matches import Matches, Opened
 from gemtable.play.page import served
+from gemtable.play.play_line import PlayLine, line_to_resume
 from gemtable.play.table import leave, play_at_table, sit_down
 from gemtable.play.typed import is_open, listen, offers
 from gemtable.printable import printable
@@ -54,7 +55,7 @@ def play(choices: Choices, command: TyperCommand) -> None:
             ),
         )
     club = clubs.named(choices)
-    journal = Journal(choices.database)
+    journal = Journal(choices.db)
     if club:
         journal.club_table = club.table.id
     matches = Matches(choices, journal, screen.tell)
@@ -65,7 +66,7 @@ def play(choices: Choices, command: TyperCommand) -> None:
     except (KeyboardInterrupt, OutputLost) as end:
         is_silent = isinstance(end, OutputLost) and end.is_closed_pipe
         if matches.now and matches.now.match.pending and not is_silent:
-            resume = printable(matches.now.choices.command_to_resume())
+            resume = printable(line_to_resume(matches.now.choices))
             text = message("Stopped. The match is kept. To continue: {command}")
             print(Sentence(text, command=resume), file=sys.stderr)
         raise
@@ -83,7 +84,7 @@ async def _play(choices: Choices, desk: Desk, club: clubs.Club | None) -> None:
         lambda what, fix: screen.tell(Notice("trouble", what, fix)),
         choices.ports,
         choices.only_emulated,
-        choices.speed,
+        choices.clock_speed,
         choices.tier,
     )
     try:
@@ -177,7 +178,7 @@ def _finish(choices: Choices, referee: Referee, gathering: Gathering, seconds: f
         with naming(referee.match.names):
             print(score(outcome))
     else:
-        command = printable(choices.command_to_resume())
+        command = printable(line_to_resume(choices))
         print(Sentence("The match is kept. To continue: {command}", command=command))
 
 

@@ -15,6 +15,7 @@ from gemtable.journal import Journal, MatchRow
 from gemtable.match.damaged_match import DamagedMatch
 from gemtable.match.match import Match
 from gemtable.play.choices import Choices
+from gemtable.play.play_line import line_to_resume
 from gemtable.printable import printable
 from gemtable.records.going_on import point
 from gemtable.referee.notices import Notice
@@ -70,7 +71,7 @@ def _none_to_resume(choices: Choices, journal: Journal) -> UserError:
     other = replace(choices, auto=not choices.auto)
     return UserError(
         Sentence(text, title=title, match=others[0].id),
-        Sentence("To continue: {command}", command=other.command_to_resume()),
+        Sentence("To continue: {command}", command=line_to_resume(other)),
     )
 
 
@@ -206,7 +207,7 @@ def _offer(choices: Choices, row: MatchRow, others: list[int]) -> Sentence:
 
 def _journal(choices: Choices, *words: str) -> str:
     """Return a command line for the journal in use."""
-    return command_lines.ours("journal", *words, *command_lines.journal(choices.database))
+    return command_lines.ours("journal", *words, *command_lines.journal(choices.db))
 
 
 def _can_ask(choices: Choices) -> bool:

@@ -135,6 +135,7 @@ NoGameOrTable = Annotated[
 GameOptions = Annotated[
     list[str] | None,
     typer.Option(
+        "--option",
         metavar="NAME=VALUE",
         help="How GAME is played; --option help lists what it takes.",
         autocompletion=_option,
@@ -205,6 +206,7 @@ OfTier = Annotated[
 Pace = Annotated[
     float | None,
     typer.Option(
+        "--pace",
         min=0,
         max=60,
         metavar="SECONDS",
