@@ -70,6 +70,9 @@ def test_an_outage_of_the_hall_itself_makes_no_table_silent(clock):  # noqa: F81
         assert hall.table(ONE).is_online
         hall.lost = None
         assert not hall.table(ONE).is_online
+        hall.lost = Sentence("{why}", why="Away again")  # when the table was silent already
+        assert not hall.table(ONE).is_online
+        hall.lost = None
 
 
 def test_a_table_that_never_tells_the_time_is_believed(clock):  # noqa: F811

@@ -1,6 +1,7 @@
 """The journal: what is written is on disk, and what cannot be is said clearly."""
 
 import sqlite3
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -159,6 +160,17 @@ def test_a_data_folder_that_cannot_be_made_is_a_clear_error(monkeypatch, tmp_pat
     with pytest.raises(UserError, match="for the journal cannot be made") as caught:
         Journal()
     assert "--db FILE" in str(caught.value.fix)
+
+
+def test_whoever_rewrote_a_match_that_they_hold_goes_on_with_it(database):
+    journal = Journal(database)
+    match = begin(journal)
+    journal.hold(match)
+    for number, who in ((1, "Ola"), (2, "Kuba")):
+        journal.rewrite([match], lambda entry, who=who: replace(entry, who=who))
+        journal.add(match, number, "table", "pause", {"by": "people"}, "ab")
+    assert [entry.who for entry in journal.entries(match)] == ["Kuba", "Kuba", "table"]
+    journal.close()
 
 
 @pytest.mark.parametrize("kind", ["undo", "correction"])

@@ -3,6 +3,7 @@
 import json
 import re
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
@@ -112,17 +113,33 @@ def test_a_damaged_list_of_matches_is_made_anew_from_their_entries(path, stateme
     assert len(found) == (5 if "number > 4" in statement else len(entries[2]))
 
 
+def rollback_of(path):
+    """Return what SQLite has beside a copy of a file, to undo the changes of a commit with it."""
+    copy = path.with_name("copy.sqlite")
+    copy.write_bytes(path.read_bytes())
+    with closing(sqlite3.connect(copy, isolation_level=None)) as other:
+        other.execute("pragma journal_mode = delete")
+        other.execute("pragma synchronous = off")  # its journal is whole at any time
+        other.execute("begin")
+        other.execute("update match set seats = 2 where id = 2")
+        return copy.with_name(f"{copy.name}-journal").read_bytes()
+
+
 def test_what_sqlite_left_beside_a_damaged_file_does_not_stay_beside_the_fresh_one(path):
     """It would roll the fresh file back to pages of the damaged one."""
-    write_two(path)
+    entries = write_two(path)
     change(path, "update match set seats = 4 where id = 2")
     journal = Journal(str(path))
     beside = path.with_name("journal.sqlite-journal")
-    beside.write_bytes(b"of the damaged file")
+    left = rollback_of(path)
+    beside.write_bytes(left)
     journal.mend()
-    assert not beside.exists()
+    assert {match: journal.entries(match) for match in MATCHES} == entries
+    journal.close()
+    assert Journal(str(path)).damage is None
     (kept,) = path.parent.glob("journal.sqlite.damaged-*-journal")
-    assert kept.read_bytes() == b"of the damaged file"
+    assert kept.read_bytes() == left
+    assert not beside.exists()
 
 
 def test_a_sound_journal_is_not_mended(path):

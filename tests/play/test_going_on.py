@@ -102,6 +102,15 @@ def test_it_is_marked_and_counts_in_no_scores(path, journal):
     journal.close()
 
 
+@pytest.mark.parametrize("is_auto", [True, False])
+def test_whoever_goes_on_it_is_theirs_alone_to_resume(journal, is_auto):
+    """Bots may go on from a match of people, and people from one of bots."""
+    Match.begin(GAMES["lost-gems"], journal, 2, 1, {}, not is_auto)
+    number = opened(journal, "lost-gems", 1, auto=is_auto).number
+    assert [row.id for row in journal.all_unfinished("lost-gems", is_auto)] == [number]
+    assert [row.id for row in journal.all_unfinished("lost-gems", not is_auto)] == [1]
+
+
 def test_a_resumed_one_still_says_where_it_comes_from(journal):
     write(journal, "crossing", 3)
     match = opened(journal, "crossing", 1, 2)

@@ -1,13 +1,14 @@
 """`gemtable journal drop`: matches that nobody will finish are given up, and nothing is lost."""
 
 import json
+import os
 import shlex
-import signal
 
 import pytest
 from gemtable.journal import Journal
+from gemtable.match.match import Match
 
-from tests.journal.played import MATCHES, change
+from tests.journal.played import GEMS, MATCHES, change, play
 from tests.play import gemtable
 from tests.play.test_taking_up import PLAY, begin
 
@@ -27,13 +28,10 @@ def states(database):
 def resumed(database, *words, status=0):
     done = gemtable.run(*PLAY, "--db", database, *words, stdin="quit\n")
     assert done.returncode == status, done.stdout + done.stderr
-    return goes_on(done.stdout.splitlines()) if status == 0 else done.stderr
-
-
-def goes_on(lines):
-    """Return how a program tells that a match goes on; a slow server may make it pause before."""
-    texts = (json.loads(line).get("text", "") for line in lines)
-    return next(text for text in texts if "goes on: " in text)
+    if status:
+        return done.stderr
+    texts = (json.loads(line).get("text", "") for line in done.stdout.splitlines())
+    return next(text for text in texts if "goes on: " in text)  # a slow server may make it pause
 
 
 @pytest.mark.slow
@@ -76,6 +74,18 @@ def test_the_command_it_names_takes_the_match_up_again_as_it_was(database):
     assert resumed(database, "--resume") == "Match 1 goes on: 1 move so far."  # offered again
 
 
+def test_a_dropped_match_that_goes_on_is_offered_again_as_often_as_it_is_dropped(database):
+    begin(database, "hint red")
+    for text in ("hint 1", "hint red"):
+        drop(database, "1")
+        journal = Journal(database)
+        assert journal.unfinished("lost-gems") is None
+        play(Match.resume(GEMS, journal, journal.row(1)), text)
+        assert journal.unfinished("lost-gems").id == 1
+        journal.close()
+        assert states(database) == ["unfinished"]
+
+
 def test_a_match_of_other_rules_which_nobody_can_finish_here_is_dropped_too(database):
     journal = Journal(database)
     journal.begin("lost-gems", 999, 2, True, {"state": {}, "options": {}}, "ab")
@@ -107,18 +117,19 @@ def test_all_are_dropped_or_none(database, also, what, fix):
     assert states(database) == ["dropped", "damaged", "unfinished"]
 
 
-@pytest.mark.slow
-def test_a_match_that_is_being_played_is_not_dropped(database):
-    begin(database)
-    player = gemtable.start(*PLAY, "--db", database, "--resume")
-    try:
-        assert goes_on(player.stdout)
-        told = drop(database, "1", status=1)
-        assert f"Match 1 of this journal is being played by process {player.pid} on" in told[0]
-    finally:
-        player.send_signal(signal.SIGKILL)
-        player.communicate()
-    drop(database, "1")
+def test_a_match_that_is_being_played_is_not_dropped_nor_are_others_with_it(database):
+    for _ in MATCHES:
+        begin(database)
+    player = Journal(database)
+    for _ in MATCHES:
+        player.hold(1)
+        told = drop(database, "2", "1", status=1)
+        assert f"Match 1 of this journal is being played by process {os.getpid()} on" in told[0]
+        assert states(database) == ["unfinished", "unfinished"]
+        player.let_go(1)
+    drop(database, "2", "1")
+    player.hold(1)  # whoever dropped it has let it go
+    player.close()
 
 
 def test_a_damaged_match_is_to_be_mended_first(database):

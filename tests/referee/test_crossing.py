@@ -1,7 +1,7 @@
 """Crossing at the referee: pauses, boards that are missing, a full disk, undo, a killed host."""
 
 import pytest
-from gemtable.games.crossing.table.ui import COUNT_S
+from gemtable.games.crossing.table.ui import COUNT_S, HELP_KEY
 from gemtable.games.kit.roles import HOST
 
 from tests.full_disk import full_disk
@@ -90,6 +90,27 @@ def test_a_pause_in_the_count_stops_it_and_afterwards_it_begins_at_three(at_tabl
         assert count(table) == 3
         table.let_pass(3.1)
         assert table.match.moves == 1
+
+    at_table(play)
+
+
+def test_a_moment_is_asked_for_once_and_one_that_was_given_up_is_nothing(at_table):
+    """Asked for anew with each press, it would begin anew to wait for boards that are slow."""
+
+    def play(table):
+        asked, link = [], table.wake
+        table.wake = lambda at_s: (asked.append(at_s), link(at_s))
+        all_choose(table)
+        for _ in range(5):
+            table.press(0, HELP_KEY)
+            table.press(1, 0)
+        assert len(asked) == 1
+        given_up = asked[-1]
+        for _ in range(2):
+            table.say("pause")
+            table.say("resume")
+            table.referee.moment_passed(given_up)
+            assert count(table) == 3
 
     at_table(play)
 
