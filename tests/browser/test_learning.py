@@ -12,10 +12,9 @@ def test_lessons_are_shown_one_by_one_mark_what_they_are_about_and_begin_anew_wi
 ):
     async def script(browser):
         async with at_seat(browser, tmp_path, "gems-tracker") as (table, seat):
-            await seat.click("#to-menu")
-            await seat.click("#menu [data-learn=begin]")
+            await seat.goto("/seat/1?learn")
             await seat.wait_for_selector(f"{LESSON}[data-moves=bid]")
-            assert not await seat.query_selector("#menu:popover-open")
+            assert seat.url.endswith("/seat/1")  # loaded again, it goes on
             assert await seat.locator(f"{LESSON}").count() == 1
             assert await seat.query_selector("[data-say^=bid].taught")
             play(table, 2)
@@ -27,6 +26,7 @@ def test_lessons_are_shown_one_by_one_mark_what_they_are_about_and_begin_anew_wi
             await seat.click("#to-menu")
             await seat.click("#menu [data-learn=begin]")  # again, in the middle of the match
             await seat.wait_for_selector(f"{LESSON}[data-moves=take]")
+            assert not await seat.query_selector("#menu:popover-open")
             another = TableByHand(tmp_path, "gems-tracker")
             table.following.attach(another.table)
             await seat.wait_for_selector(f"{LESSON}[data-moves=bid]")

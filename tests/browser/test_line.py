@@ -34,8 +34,9 @@ LATE = """(news) => {
 }"""
 NEWS = {"revision": 1, "picture": '<p id="late">Of another time</p>'}
 WITHIN = ".hand, #moves, [data-live]"  # what only those have who are let in
-LAMPS = """() => [...document.querySelectorAll("#pad .lamp")]
-  .map(({ id, style }) => [id, style.background]).filter(([, colour]) => colour)"""
+LAMPS = """() => [...document.querySelectorAll("#pad .lamp, #racks .lamp")]
+  .map(({ id, localName: kind, style }) => [kind, id, style[kind === "i" ? "background" : "fill"]])
+  .filter(([, , colour]) => colour)"""
 
 
 class Line:
@@ -179,6 +180,7 @@ def test_lamps_stay_lit_over_a_new_picture(browsing, tmp_path):
         async with at_seat(browser, tmp_path) as (table, seat):
             await seat.wait_for_function(f"({LAMPS})().length")
             lit = await seat.evaluate(LAMPS)
+            assert {kind for kind, _id, _colour in lit} == {"i", "circle"}  # of keys, and of tiles
             for name in ("Ola", "Kuba"):
                 table.referee.name(1, name)
                 await seat.wait_for_selector(f"#table :text('{name}')")

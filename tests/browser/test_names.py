@@ -1,7 +1,5 @@
 """Whoever sits down is asked for a name once; their browser says it by itself from then on."""
 
-import pytest
-
 from tests.browser.windows import link, window
 from tests.web.clients import served
 from tests.web.table_by_hand import TableByHand
@@ -32,12 +30,16 @@ def test_a_name_is_asked_for_once_and_remembered_for_the_next_seat(browsing, tmp
             await sit_down(phone, table, 2)  # the same person, another seat
             await phone.wait_for_selector("#who:has-text('<b>דבש</b>')")
             assert table.match.names == (None, None, "<b>דבש</b>")
+            table.referee.name(2, "")
+            table.referee.name(1, "<b>דבש</b>")
+            await phone.reload()
+            await phone.wait_for_selector(ASKS)  # it is somebody else's, and is not said in vain
+            assert not await phone.query_selector("#story .refused")
         table.journal.close()
 
     browsing.run(script)
 
 
-@pytest.mark.slow
 def test_several_people_of_one_browser_each_have_their_name_at_their_seat(browsing, tmp_path):
     async def script(browser):
         table = TableByHand(tmp_path)

@@ -132,7 +132,7 @@ def test_what_a_new_picture_puts_under_a_finger_takes_no_tap_and_all_else_does(b
 
 def test_what_is_uncovered_again_takes_no_tap_until_that_was_seen(browsing, tmp_path):
     async def script(browser):
-        async with at_a_seat(browser, tmp_path, "lost-gems", 2) as (_table, seat):
+        async with at_a_seat(browser, tmp_path, "lost-gems", 2) as (table, seat):
             await hold(seat)
             await seat.focus(".hand.own .tile")
             await seat.keyboard.press("Enter")
@@ -145,5 +145,9 @@ def test_what_is_uncovered_again_takes_no_tap_until_that_was_seen(browsing, tmp_
             await seat.evaluate("rest()")
             await seat.touchscreen.tap(*choice)
             await seat.wait_for_selector("#turn :text('Seat 2 to move')")
+            await seat.evaluate("rest()")
+            await seat.evaluate(MOVE, [".hand.own .tile", 40, 400])
+            table.referee.name(1, "Ola")  # a new picture has it at its place again
+            await seat.wait_for_selector(".hand.own .tile[data-fresh]")
 
     browsing.run(script)

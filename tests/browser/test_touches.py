@@ -3,6 +3,7 @@
 import json
 
 from tests.browser.seated import LIVE, at_seat
+from tests.browser.test_line import KEEPING
 from tests.browser.views import play
 from tests.patience import until
 
@@ -118,16 +119,24 @@ def test_what_is_picked_twice_is_let_go_and_a_line_is_said_when_all_is_picked(br
 
 def test_the_host_says_lines_by_buttons_and_in_a_form(browsing, tmp_path):
     async def script(browser):
-        async with at_seat(browser, tmp_path, guest="host") as (table, host):
+        how = {"guest": "host", "prepare": lambda page: page.add_init_script(KEEPING)}
+        async with at_seat(browser, tmp_path, **how) as (table, host):
             await host.click("#pause")
             await host.wait_for_selector("#go-on")
             await host.click("#go-on")
             await host.wait_for_selector("#pause")
             await host.fill("#say-open input", " Hint RED ")
+            table.referee.name(1, "Ola")
+            await host.wait_for_selector("#place-2 :text('Ola')")  # what was typed stays
             await host.press("#say-open input", "Enter")
             await host.wait_for_selector("#said:text('Seat 1 hints red')")
             assert await host.input_value("#say-open input") == ""
             assert table.match.moves == 1
+            await host.click("#earlier summary")
+            await host.evaluate("sockets[0].close()")
+            table.referee.typed("hint 1")
+            await host.wait_for_selector("#said:text('hints 1')")  # a form said that, and left not
+            assert await host.query_selector("#earlier[open]")
             bot = "#place-2 form[action='/host/player/2'] button"
             for value, people in (("yes", {0}), ("no", {0, 1})):
                 await host.click(f"{bot}[value={value}]")

@@ -9,7 +9,7 @@ from gemtable.web.invitations import JOIN, Invitations
 
 from tests.web.at_page import at_page, play
 from tests.web.clients import closed, enter, heard, live, picture_with, sit
-from tests.web.joining import choose, is_given, is_open, joined, page_of, state, told
+from tests.web.joining import ORIGIN, choose, is_given, is_open, joined, page_of, state, told
 
 GONE = 4403
 
@@ -47,15 +47,22 @@ def test_a_seat_whose_page_is_open_is_not_given_away_whatever_is_said(tmp_path, 
     play(tmp_path, script)
 
 
-@pytest.mark.parametrize("how", ["by the link of the seat", "by the code", "an old page"])
+@pytest.mark.parametrize(
+    "how", ["by the link of the seat", "by the code", "by the host", "an old page"]
+)
 def test_a_seat_that_was_just_taken_is_not_away_though_its_page_is_not_open_yet(tmp_path, how):
     async def script(table):
         async with joined(table, 2) as (owner, phone):
-            if how == "by the code":
-                await choose(owner, 2)
-            elif how == "an old page":  # which is not back yet after a restart
+            if how == "an old page":  # which is not back yet after a restart
                 table.following.invitations.let_in(1)
             else:
+                table.following._began_s -= 60
+            if how == "by the code":
+                await choose(owner, 2)
+            elif how == "by the host":
+                await enter(owner, "/host", table.following.invitations.secret(HOST))
+                await owner.post("/host/sit/2", headers=ORIGIN)
+            elif how == "by the link of the seat":
                 await sit(owner, table.following, 2)
             with table.following.watch(0):  # somebody else comes, and who is away is looked at
                 pass
