@@ -9,7 +9,7 @@ import pytest
 from tests.faults.cable import Cable
 from tests.faults.wire import TO_BOARD, TO_HOST, evenly
 from tests.link.fake_port import FakePort
-from tests.link.listening import Heard, listening, plugged
+from tests.link.listening import Heard, Plugged, listening
 from tests.link.tile import GREEN, gaps_us, shows_green, strokes, type_into
 from tests.patience import until
 
@@ -104,7 +104,7 @@ def test_through_a_cable_that_loses_doubles_and_spoils_lines_all_arrives_once(bo
 def test_noise_from_another_program_does_no_harm(board):
     async def play():
         tile = board()
-        async with listening(plugged(tile)) as (fleet, heard):
+        async with listening(Plugged(tile)) as (fleet, heard):
             await until(lambda: heard.arrived)
             tile.strokes(0, strokes(20))
             for _ in range(20):
@@ -121,7 +121,7 @@ def test_noise_from_another_program_does_no_harm(board):
 def test_a_board_whose_program_is_stopped_is_started_again(board):
     async def play():
         tile = board()
-        async with listening(plugged(tile)) as (fleet, heard):
+        async with listening(Plugged(tile)) as (fleet, heard):
             fleet.show(tile.uid, 0, GREEN)
             await until(shows_green(tile))
             type_into(tile.port, b"\x03")
