@@ -89,6 +89,24 @@ def test_the_end_is_one_screen_for_the_most_seats(browsing, tmp_path, game):
     browsing.run(script)
 
 
+@pytest.mark.slow
+def test_six_who_crowd_at_one_mushroom_are_on_one_screen_of_a_phone(browsing, tmp_path):
+    async def script(browser):
+        table = TableByHand(tmp_path, "crossing", 6)
+        async with served(table) as server, window(browser, server.port) as seat:
+            await come(seat, table.following, 0)
+            for number in range(6):
+                table.referee.typed("gather 4", by=number)
+            while not table.match.moves:
+                table.come()
+            await see_newest(seat, table.following, 0)
+            assert await seat.query_selector(".mushroom.crowded")
+            assert await wrong(seat, PHONES, TARGET_PX) == {}
+        table.journal.close()
+
+    browsing.run(script)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize(("game", "seats", "code"), MATCHES)
 def test_all_of_a_match_is_on_one_screen_for_any_number_of_seats(

@@ -5,12 +5,12 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from gemtable.games import GAMES
 from gemtable.games.kit.roles import HOST
+from gemtable.match.chance import drawn
 
 from tests.browser.windows import come, window
 from tests.web.clients import served
@@ -161,6 +161,6 @@ def play(table, moves):
         move = bot(
             match.game.rules.view(match.state, seat),
             match.game.rules.legal(match.state, seat),
-            Random(match.moves),
+            drawn("views", seat, match.moves, 0),
         ).move
         table.referee.typed(str(move), by=seat)
