@@ -60,11 +60,16 @@ class Computer:
         self.boards.append(board)
         return board
 
+    @property
+    def told(self):
+        """What a program told on this computer, for who looks why something never came."""
+        return ""
+
     async def until(self, is_true):
         """Wait until something is true; fail after a simulated minute."""
         ends_s = self.world.now + _PATIENCE_S
         while not is_true():
-            assert self.world.now < ends_s, "in vain"
+            assert self.world.now < ends_s, f"in vain: {self.told[-2000:]}"
             await asyncio.sleep(_LOOK_S)
 
     def monotonic(self):

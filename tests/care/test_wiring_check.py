@@ -43,7 +43,6 @@ def test_keys_that_are_swapped_and_leds_in_a_snake_are_told_with_the_lines_that_
     assert words[-4:] == sheet.lines
 
 
-@pytest.mark.slow
 def test_keys_and_leds_that_are_exchanged_alike_are_found_too(simulated):
     turned = {place: 11 - place for place in range(12)}
     sheet, _ = sheet_of(simulated("pico-pad"), keys=turned, leds=turned)
@@ -51,7 +50,6 @@ def test_keys_and_leds_that_are_exchanged_alike_are_found_too(simulated):
     assert '"leds": [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]' in sheet.lines[2]
 
 
-@pytest.mark.slow
 def test_with_one_dead_key_its_pin_is_the_one_that_is_left(simulated):
     sheet, _ = sheet_of(simulated("pico-pad"), keys={2: 3, 3: 2}, leds=SNAKE, dead=[6])
     assert "Key 7 is dead: no press of it came." in faults(sheet)
@@ -64,7 +62,6 @@ def test_wires_of_two_keys_that_touch_are_told(simulated):
     assert "Keys 5 and 6 go down together: their wires touch." in faults(sheet)
 
 
-@pytest.mark.slow
 def test_a_chain_that_begins_at_the_last_tile_and_rings_that_run_backwards_are_told(simulated):
     rings = {6 * tile + face: 6 * (4 - tile) + BACKWARDS.get(face, face)
              for tile in range(5) for face in range(6)}  # fmt: skip
@@ -76,7 +73,6 @@ def test_a_chain_that_begins_at_the_last_tile_and_rings_that_run_backwards_are_t
     assert found["units"][4]["leds"] == [0, 5, 4, 3, 2, 1]
 
 
-@pytest.mark.slow
 def test_buttons_of_tiles_that_are_swapped_are_told(simulated):
     sheet, _ = sheet_of(simulated("pico-rack"), keys={0: 4, 4: 0})
     assert faults(sheet) == ["Wrong keys respond: 5.1 instead of 1.1 and 1.1 instead of 5.1."]

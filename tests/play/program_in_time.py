@@ -18,7 +18,7 @@ from tests.simulated_computer import Computer
 
 _LINE_S = 1.0
 _SOON_S = 0.1  # of true time, for a thread that need only go on
-_LONGEST_S = 600.0  # no match takes so long by bots, and no script
+_LONGEST_S = 300.0  # no match takes so long by bots, and no script
 
 
 def run(*words, stdin="", script=None):
@@ -66,7 +66,15 @@ class Program(Computer):
 
     async def tells(self, text, times=1):
         """Wait until a text has been told so often."""
-        await self.until(lambda: self.told.count(text) >= times)
+        looked_at = -1
+
+        def is_told():
+            nonlocal looked_at
+            self._out.flush()
+            before, looked_at = looked_at, self._out.buffer.tell()
+            return looked_at != before and self.told.count(text) >= times
+
+        await self.until(is_told)
 
     def loop(self):
         loop = super().loop()
@@ -93,7 +101,9 @@ class Program(Computer):
             self._stop(script.exception())
 
     def _stop(self, failed=None):
-        self._failed = failed or AssertionError(f"it does not end; told so far: {self.told}")
+        self._failed = failed or AssertionError(
+            f"it does not end; told so far: {self.told[-2000:]}"
+        )
         signal.raise_signal(signal.SIGINT)
 
     def _type_next(self):

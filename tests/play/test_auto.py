@@ -54,7 +54,6 @@ def test_every_move_is_a_press_on_a_board_and_every_finger_leaves_its_key(played
 @pytest.mark.parametrize(
     "words",
     [
-        "--seats 4",
         "--option bonus=ask",
         pytest.param("--option deal=table --option bonus=ask --seats 3", marks=pytest.mark.slow),
     ],

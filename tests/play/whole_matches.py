@@ -3,20 +3,26 @@
 from gemtable.games import GAMES
 from gemtable.match.chance import drawn
 
-from tests.play import gemtable
+from tests.play import gemtable, program_in_time
 from tests.play.gemtable import entries, moves
 
 BOARDS_A_SEAT = {"lost-gems": 2, "crossing": 1, "logichroma": 2, "waterfall": 1, "gems-tracker": 1}
 _FAST_BOARDS = 6  # more than so many at twenty times their speed are too much for two cores
 
 
-def check_is_match_of_rules_alone(game, seats, seed, database):
-    """Let bots play a match at a table, and the same bots one without; compare."""
-    boards = BOARDS_A_SEAT[game] * seats
-    speed = 20 if boards <= _FAST_BOARDS else 10
-    words = ("--seats", str(seats))
-    *lines, result = gemtable.auto(seed, database, *words, speed=speed, game=game)
+def check_is_match_of_rules_alone(game, seats, seed, database, is_in_time):
+    """Let bots play a match at a table, and the same bots one without; compare.
+
+    The boards are simulated in time, or emulated on MicroPython.
+    """
+    boards, words = BOARDS_A_SEAT[game] * seats, ("--seats", str(seats))
+    if is_in_time:
+        *lines, result = program_in_time.auto(seed, database, *words, game=game)
+    else:
+        speed = 20 if boards <= _FAST_BOARDS else 10
+        *lines, result = gemtable.auto(seed, database, *words, speed=speed, game=game)
     paused = any(entry.kind == "pause" for entry in entries(database))
+    assert not (paused and is_in_time)
     # A board that a busy machine starves is pressed once more. Its late press may be taken back,
     # or be none any more; else all is pressed once.
     of_late_presses = {"pause", "resume", "undo", "refused"} if paused else set()
