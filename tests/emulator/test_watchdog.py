@@ -3,9 +3,10 @@
 import os
 import sys
 import time
+from itertools import count
 
 import pytest
-from gemtable.emulator.own_time import Running, running
+from gemtable.emulator.own_time import OwnTime, Running, running
 from gemtable.emulator.watchdog import Watchdog
 
 TIMEOUT_S = 4.0
@@ -68,6 +69,19 @@ def test_who_feeds_has_the_whole_grace_again():
         assert machine.bites_within(LATE_S + GRACE_S * 0.8, share=1) is None
         machine.watchdog.feed()
     assert machine.bites_within(LATE_S + 2 * GRACE_S, share=1)
+
+
+def test_a_board_lives_only_as_fast_as_the_slower_of_its_processes():
+    looks = [
+        [Running(0.0, True), Running(0.0, True)],
+        [Running(0.0, True), Running(0.2, True)],  # the other runs, for another board
+        [Running(0.1, True), Running(0.2, False)],
+        [Running(0.1, False), Running(0.2, True)],
+        [Running(0.1, False), Running(0.2, False)],
+    ]
+    own = OwnTime(iter(looks).__next__, now=count(0.0, 0.2).__next__)
+    lived_s = [own.look() for _ in looks[1:]]
+    assert lived_s == pytest.approx([0.0, 0.1, 0.1, 0.3])
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells how long a process ran")

@@ -94,24 +94,6 @@ def test_a_board_that_reboots_on_its_port_is_taken_again(board):
     asyncio.run(play())
 
 
-def test_a_board_that_stops_for_a_while_and_goes_on_loses_nothing(board):
-    async def play():
-        tile = board()
-        async with listening(lambda: [tile.port]) as (fleet, heard):  # as of a board on a cable
-            fleet.show(tile.uid, 0, GREEN)
-            await until(shows_green(tile))
-            os.kill(tile.pid, signal.SIGSTOP)
-            tile.strokes(0, strokes(6))
-            await until(lambda: heard.gone == [(tile.uid, "silent")])
-            assert fleet.hellos == {}
-            os.kill(tile.pid, signal.SIGCONT)
-            await until(lambda: len(heard.arrived) == 2)
-            await until(lambda: heard.downs() == [True, False] * 3)
-            await until(shows_green(tile))
-
-    asyncio.run(play())
-
-
 @pytest.mark.parametrize("stopped", ["board", "supervisor"])
 def test_an_emulated_board_without_a_processor_lives_and_its_presses_come_in_order(
     board, emulator, stopped

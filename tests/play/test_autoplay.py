@@ -78,14 +78,7 @@ def test_a_press_on_a_board_that_gets_no_processor_is_waited_for(tmp_path):
     async def play():
         table = Table(tmp_path / "journal.sqlite")
         pressed, lived = [], [0.0]
-        bots = asyncio.create_task(
-            autoplay(
-                table.referee,
-                dict.fromkeys(range(2), GAMES["lost-gems"].bot),
-                pressed.append,
-                lived_s=lambda _board: lived[0],
-            )
-        )
+        bots = begun(table, (0, 1), pressed.append, lived_s=lambda _board: lived[0])
         await asyncio.sleep(60.0)
         assert len(pressed) == 1
         for times in (2, 3):
@@ -146,10 +139,10 @@ def test_people_at_the_table_have_time_to_see_what_a_bot_does(tmp_path):
     in_passing_time(play())
 
 
-def begun(table, bots, pressed):
+def begun(table, bots, pressed, **how):
     """Let bots play these seats, with fingers that only note what they press."""
     seats = dict.fromkeys(bots, GAMES["lost-gems"].bot)
-    return asyncio.create_task(autoplay(table.referee, seats, pressed, pace_s=0.0))
+    return asyncio.create_task(autoplay(table.referee, seats, pressed, pace_s=0.0, **how))
 
 
 def finger(table, gesture, us):

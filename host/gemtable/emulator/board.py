@@ -55,7 +55,7 @@ class EmulatedBoard:
         self._fault_number = 0
         self._leds = [OFF] * board.leds
         self._frames: deque[LedFrame] = deque(maxlen=_KEPT_FRAMES)
-        self._own_time = OwnTime(lambda: running(self.pid, supervisor), look_s)
+        self._own_time = OwnTime(lambda: [running(self.pid), running(supervisor)], look_s)
 
     @property
     def leds(self) -> tuple[Rgb, ...]:

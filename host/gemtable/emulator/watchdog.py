@@ -27,7 +27,7 @@ class Watchdog:
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._watch_s = max(timeout_s, _LEAST_WATCH_S) * _MARGIN
-        self._own_time, self._now = OwnTime(running_now, _LOOK_S, now), now
+        self._own_time, self._now = OwnTime(lambda: [running_now()], _LOOK_S, now), now
         self.feed()
 
     def feed(self) -> None:
