@@ -28,7 +28,7 @@ def begun(tmp_path):
     def run(script, **choices):
         journal = Journal(path)
         play(Match.begin(GEMS, journal, 2, 1, {}), "hint red")
-        words = {"database": path, "only_emulated": True, "speed": 2.0, **choices}
+        words = {"db": path, "emulated": True, "speed": 2.0, **choices}
         matches = Matches(Choices("lost-gems", **words), journal, print)
         matches.open()
         asyncio.run(script(matches))
@@ -84,7 +84,7 @@ def test_what_is_chosen_on_the_page_takes_over_nothing_of_the_match_before(begun
 def test_a_match_is_its_program_s_alone_until_another_one_is_played(begun, how):
     async def script(matches):
         number = matches.now.match.number
-        other = Journal(matches.now.choices.database)
+        other = Journal(matches.now.choices.db)
         with pytest.raises(UserError, match="is being played by"):
             other.hold(number)
         await wanted(matches, matches.again)
