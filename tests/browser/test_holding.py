@@ -9,7 +9,7 @@ from tests.patience import until
 from tests.web.clients import served
 from tests.web.table_by_hand import TableByHand
 
-KEY = "[data-hold='p0.0.11']"
+KEY, OTHER = "[data-hold='p0.0.11']", "[data-hold='p0.0.10']"
 # Counts how often the page says which keys it holds, and keeps what it does at least twice before
 # the table takes it for lost.
 NOTING = f"""
@@ -39,10 +39,18 @@ def test_a_key_stays_down_while_it_is_held_and_goes_up_when_the_window_is_left(b
             await page.mouse.down()
             await until(lambda: held == {(("p0", 0), 11)})
             assert await page.evaluate(AGAIN) == 1
+            await page.focus(OTHER)
+            await page.keyboard.down("Space")
+            await until(lambda: held == {(("p0", 0), 11), (("p0", 0), 10)})
+            await page.keyboard.up("Space")
+            await until(lambda: held == {(("p0", 0), 11)})
             await page.evaluate("dispatchEvent(new Event('blur'))")  # as another window's coming
             await until(lambda: not held)
             await page.mouse.up()
-            assert table.referee.fingers.edges == 2
+            assert table.referee.fingers.edges == 4
+            for us, shown in ((1_234, "1.2 ms"), (56_789, "56.8 ms")):
+                table.figures["p0"].round_trip_us = us
+                await page.wait_for_selector(f"#trip-p0:text('{shown}')")
         table.journal.close()
 
     browsing.run(script)

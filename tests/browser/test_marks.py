@@ -2,6 +2,7 @@
 
 from tests.browser.seated import at_seat
 from tests.browser.views import MOST_MOVES, play
+from tests.web.table_by_hand import TableByHand
 
 KEPT = "sessionStorage['gemtable-marks']"
 SECOND = ".hand.own .held > :nth-child(2)"
@@ -34,17 +35,23 @@ def test_a_mark_stays_on_its_tile_until_it_is_taken_off_or_the_match_is_over(bro
     browsing.run(script)
 
 
-def test_a_mark_says_nothing_to_the_table_and_goes_with_who_gets_up(browsing, tmp_path):
+def test_a_mark_says_nothing_to_the_table_and_goes_with_a_match_or_who_gets_up(browsing, tmp_path):
     async def script(browser):
-        async with at_seat(browser, tmp_path) as (_table, seat):
+        async with at_seat(browser, tmp_path) as (table, seat):
             said = []
             seat.on("request", lambda request: said.append(request.url))
             await mark(seat, SECOND, "★")
             assert said == []
+            another = TableByHand(tmp_path)
+            table.following.attach(another.table)
+            await seat.wait_for_selector("#table[data-match='2']")
+            assert not await seat.query_selector("[data-mark]")
+            await mark(seat, SECOND, "★")
             await seat.click("#to-menu")
             await seat.click("#leave button")
             await seat.wait_for_url("**/")
             assert await seat.evaluate(KEPT) == "{}"
             assert "gemtable seat/1" not in await seat.evaluate("Object.keys(localStorage)")
+        another.journal.close()
 
     browsing.run(script)

@@ -160,6 +160,11 @@ def test_a_touch_shows_the_newest_step_at_once_and_again_in_the_next_match(brows
                 before, after = await all_.evaluate(TOUCHED)
                 assert before.startswith("Seat 1 hints")
                 assert after.startswith("Seat 2 hints")
+            for seat, line in enumerate(("hint 1", "discard 1") * 3):
+                another.referee.typed(line, by=seat % 2)
+            await all_.wait_for_selector("#story li:nth-child(8)", state="attached")
+            # Whoever missed so many was away, and sees the newest.
+            assert (await all_.inner_text("#said")).startswith("Seat 2 discards")
         table.journal.close()
         another.journal.close()
 

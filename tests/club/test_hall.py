@@ -7,6 +7,7 @@ import time
 
 import pytest
 from aiomqtt import MqttError
+from gemtable.club import connection as connections
 from gemtable.club import hall as halls
 from gemtable.club import hall_drawing, hall_memory
 from gemtable.club.hall import Hall
@@ -238,6 +239,8 @@ def test_a_hostile_client_at_the_broker_harms_nobody(tmp_path, broker):
 
 def test_what_the_broker_has_forgotten_in_an_outage_goes(tmp_path, broker, monkeypatch):
     monkeypatch.setattr(halls, "_REPEATED_S", 0.3)
+    monkeypatch.setattr(connections, "_CALM_S", 0.0)  # so that each next pause is a short one
+    monkeypatch.setattr(connections, "_PAUSES_S", (0.02, 1e6))
 
     async def script():
         other = status("crossing", "Two").model_dump_json()

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 from gemtable.web import live as live_module
-from gemtable.web.live import GONE
+from gemtable.web.live import GONE, follow
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.web.at_page import play
@@ -270,6 +270,35 @@ def test_who_is_shown_out_hears_nothing_more(tmp_path):
             await heard(one)
             table.following.invitations.renew(0)
             assert await closed(one) == GONE
+
+    play(tmp_path, script)
+
+
+class Deaf:
+    """A page that is shown out while it gets its first picture, reads no more, and speaks."""
+
+    def __init__(self):
+        self.is_out = asyncio.Event()
+        self.code = None
+
+    async def send_text(self, _text):
+        self.is_out.set()
+        await asyncio.Event().wait()
+
+    async def receive_text(self):
+        await self.is_out.wait()
+        return saying("hint red")
+
+    async def close(self, code):
+        self.code = code
+
+
+def test_who_is_shown_out_says_nothing_more_though_they_read_nothing(tmp_path):
+    async def script(table, _server):
+        page, heeded = Deaf(), []
+        may = lambda: not page.is_out.is_set()  # noqa: E731
+        await follow(page, table.following, 0, may, lambda *said: heeded.append(said))
+        assert (page.code, heeded) == (GONE, [])
 
     play(tmp_path, script)
 

@@ -10,6 +10,8 @@ from gemtable.web.invitations import JOIN, Invitations
 from tests.web.at_page import at_page, play
 from tests.web.clients import closed, enter, heard, live, picture_with, sit
 from tests.web.joining import ORIGIN, choose, is_given, is_open, joined, page_of, state, told
+from tests.web.passing_time import in_passing_time
+from tests.web.table_by_hand import TableByHand
 
 GONE = 4403
 
@@ -70,6 +72,25 @@ def test_a_seat_that_was_just_taken_is_not_away_though_its_page_is_not_open_yet(
             assert not is_given(await choose(phone, 2, sure="yes"))
 
     at_page(tmp_path, script)
+
+
+def test_a_seat_is_shown_as_away_four_seconds_after_its_last_page_was_closed(tmp_path):
+    async def script():
+        table = TableByHand(tmp_path)
+        table.begin()
+        following, shown = table.following, '<span class="chair away">away</span>'
+        following.invitations.let_in(1)
+        for _time in range(2):
+            with following.watch(1), following.watch(1):
+                assert shown not in following.picture(TABLE)
+            await asyncio.sleep(3.9)
+            assert shown not in following.picture(TABLE)
+            await asyncio.sleep(0.2)
+            assert shown in following.picture(TABLE)
+        following.close()
+        table.journal.close()
+
+    in_passing_time(script())
 
 
 def test_a_page_that_is_loaded_again_loses_its_seat_to_nobody(tmp_path):
