@@ -49,14 +49,23 @@ def test_a_board_lost_in_mid_game_is_a_named_pause_and_the_game_ends_the_same(
     assert {"pause", "resume"} <= {entry.kind for entry in entries(database)}
 
 
-def people(tmp_path, script, *boards):
+class Slow(Program):
+    """A computer on which no board gets a processor for longer than a stranger may be silent."""
+
+    def board(self, *named):
+        board = super().board(*named)
+        board.starve(8.0)
+        return board
+
+
+def people(tmp_path, script, *boards, computer=Program):
     """Have people play, with these boards on ports; return the texts that are told."""
 
     async def at_table(program):
         await program.tells("Match 1 begins.")
         await script(program)
 
-    program = Program()
+    program = computer()
     ports = [word for name in boards for word in ("--port", program.board(name).port)]
     words = ("play", "lost-gems", "--emulated", "--json", "--seed", "4", *ports)
     done = program.run(*words, "--db", str(tmp_path / "journal.sqlite"), script=at_table)
@@ -90,6 +99,17 @@ def test_after_a_replug_the_lights_are_what_they_were(tmp_path):
         program.type("quit")
 
     people(tmp_path, script)
+
+
+@pytest.mark.parametrize("boards", [(), ("pico-pad",)])
+def test_who_is_slow_to_begin_is_a_stranger_only_if_the_board_is_not_ours(tmp_path, boards):
+    async def script(program):
+        if boards:
+            await program.tells("nstall the firmware")
+        assert boards or "nstall the firmware" not in program.told
+        program.type("quit")
+
+    people(tmp_path, script, *boards, computer=Slow)
 
 
 def test_an_emulated_board_without_a_processor_pauses_nothing_and_one_that_hangs_does(tmp_path):
