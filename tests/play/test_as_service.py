@@ -106,6 +106,14 @@ def test_it_is_ready_when_its_page_answers_and_says_that_it_stops(manager, kiosk
     assert program.returncode == 128 + signal.SIGTERM
 
 
+def test_it_is_ready_when_its_match_can_be_played_without_a_lobby_too(monkeypatch, manager, path):
+    monkeypatch.setenv("NOTIFY_SOCKET", manager.socket.getsockname())
+    words = ("play", "crossing", "--emulated", "--speed", "20", "--db", str(path))
+    assert gemtable.run(*words, stdin="quit\n").returncode == 0
+    manager.socket.setblocking(False)
+    assert [manager.heard(), manager.heard()] == ["READY=1", "STOPPING=1"]
+
+
 @pytest.mark.slow
 def test_after_a_power_cut_the_match_goes_on_at_the_same_address(manager, kiosk, path):
     match = begun(path, "hint red")

@@ -1,6 +1,7 @@
-"""The boards' page with emulated boards: a finger in a browser is one on a key of the firmware."""
+"""The boards' page of a table of emulated boards: their LEDs, and fingers on their keys."""
 
 import asyncio
+import io
 import json
 from contextlib import asynccontextmanager
 
@@ -8,15 +9,18 @@ from gemtable.games import GAMES
 from gemtable.games.kit.roles import HOST
 from gemtable.journal import Journal
 from gemtable.match.match import Match
+from gemtable.play.choices import Choices
 from gemtable.play.gathering import Gathering
-from gemtable.play.page import attach
-from gemtable.play.players import Players
+from gemtable.play.table import sit_down
 from gemtable.referee.gestures import LONG_PRESS_US
-from gemtable.referee.referee import Referee
+from gemtable.terminal.line_screens import PlainScreen
 from gemtable.web.following import Following
 from gemtable.web.server import PageServer
+from rich.console import Console
 
 from tests.patience import until
+from tests.play.desk import desk_of
+from tests.play.test_glances import BREATHES
 from tests.web.clients import PATIENCE_S, heard, live
 
 KEY = 11  # help: any other seat's turn or choice is left alone
@@ -26,27 +30,22 @@ KEY = 11  # help: any other seat's turn or choice is left alone
 async def page(folder):
     """Crossing on emulated pads, and its page: the referee, the boards, the server."""
     journal = Journal(str(folder / "journal.sqlite"))
-    rules, script = GAMES["crossing"], GAMES["crossing"].table
-    match = Match.begin(rules, journal, 3, 1, {})
+    match = Match.begin(GAMES["crossing"], journal, 3, 1, {})
     gathering = Gathering(lambda what, fix: None, only_emulated=True)
     server = PageServer(Following())
+    choices, screen = Choices("crossing"), PlainScreen(Console(file=io.StringIO()))
+    desk = desk_of(journal, screen, choices)
     try:
-        assigned = await gathering.assign(script.needs({}, 3), 3)
-        referee = Referee(
-            match, assigned.layout, gathering.fleet, lambda notice: None, 1.0, gathering
-        )
-        gathering.listen(referee, referee.bulletin.change)
+        table = await sit_down(choices, match, gathering, desk, server.following)
         server.start(0)
-        players = Players(match, (), GAMES["crossing"].bot)
-        attach(server.following, referee, gathering, players, reveals=False)
-        yield referee, gathering, server
+        yield table.referee, gathering, server
     finally:
         await server.close()
         await gathering.close()
         journal.close()
 
 
-def test_a_held_key_is_down_in_the_firmware_until_it_is_let_go_or_the_client_vanishes(
+def test_leds_glow_and_a_held_key_is_down_until_it_is_let_go_or_the_client_vanishes(
     tmp_path, monkeypatch
 ):
     monkeypatch.setattr("gemtable.web.holding._SILENT_S", PATIENCE_S)  # of a busy machine
@@ -59,6 +58,9 @@ def test_a_held_key_is_down_in_the_firmware_until_it_is_let_go_or_the_client_van
             message = json.dumps({"held": [f"{pad.board}.{pad.unit}.{KEY}"]})
             async with live(server, "/boards/live", token) as socket:
                 await heard(socket, lambda news: news.get("lights"))
+                gathering.fleet.show(pad.board, pad.unit, BREATHES)
+                for _ in range(3):  # of a still match: LEDs alone change
+                    await heard(socket, lambda news: news.get("lights"))
                 await socket.send(message)
                 await until(lambda: held == {(pad, KEY)})
                 await asyncio.sleep(LONG_PRESS_US / 1e6)

@@ -20,6 +20,18 @@ from tests.play import gemtable, program_in_time
         (("play", "chess"), "There is no game chess.", "lost-gems"),
         (("play", "lost-gems", "--speed", "2"), "Real boards run at speed 1", "--emulated"),
         (
+            ("play", "lost-gems", "--tier", "chip", "--speed", "1"),
+            "Real boards beside emulated chips",
+            "--emulated",
+        ),
+        (("play", "lost-gems", "--auto", "--bots", "1"), "bots play all seats", "--bots"),
+        (("play", "lost-gems", "--auto", "--bot", "1"), "bots play all seats", "--bot."),
+        (("play", "lost-gems", "--pass", "--json"), "for people at this", "--json"),
+        (("play", "lost-gems", "--pass", "--reveal"), "--reveal shows to all", "Leave one"),
+        (("play", "lost-gems", "--tls-key", "k.pem"), "key of a certificate", "--tls-cert"),
+        (("play", "lost-gems", "--from", "1", "--match", "1"), "begins a new match", "Leave one"),
+        (("play", "lost-gems", "--bot", "3"), "The match has 2 seats.", "from 1 to 2"),
+        (
             ("play", "lost-gems", "--emulated", "--db", "/no/such/folder/j.sqlite"),
             "unable to open database file",
             "--db FILE",
