@@ -325,21 +325,6 @@ def test_the_host_says_a_move_for_a_seat_pauses_and_goes_back(tmp_path):
     play(tmp_path, script)
 
 
-@pytest.mark.slow
-def test_a_seat_that_is_gone_for_a_while_is_away_for_all_and_back_at_once(tmp_path):
-    async def script(table, server):
-        token = table.following.invitations.let_in(1)
-        async with live(server) as watching:
-            await heard(watching)
-            async with live(server, "/seat/2/live", token) as socket:
-                await heard(socket)
-            assert 'class="chair away"' in await picture_with(watching, 'class="chair away"')
-            async with live(server, "/seat/2/live", token):
-                await picture_with(watching, 'class="chair taken"')
-
-    play(tmp_path, script)
-
-
 def test_a_match_that_is_over_is_taken_back_by_the_host_alone(tmp_path):
     async def script(table, server):
         while table.match.pending:

@@ -74,19 +74,20 @@ def test_a_seat_that_was_just_taken_is_not_away_though_its_page_is_not_open_yet(
     at_page(tmp_path, script)
 
 
-def test_a_seat_is_shown_as_away_four_seconds_after_its_last_page_was_closed(tmp_path):
+def test_a_seat_is_away_for_all_four_seconds_after_its_last_page_and_back_at_once(tmp_path):
     async def script():
         table = TableByHand(tmp_path)
         table.begin()
-        following, shown = table.following, '<span class="chair away">away</span>'
+        following, shown = table.following, "chair away"
         following.invitations.let_in(1)
-        for _time in range(2):
-            with following.watch(1), following.watch(1):
-                assert shown not in following.picture(TABLE)
-            await asyncio.sleep(3.9)
-            assert shown not in following.picture(TABLE)
-            await asyncio.sleep(0.2)
-            assert shown in following.picture(TABLE)
+        with following.watch(TABLE) as all_:
+            for _time in range(2):
+                with following.watch(1), following.watch(1):
+                    assert shown not in following.told(all_)
+                await asyncio.sleep(3.9)
+                assert not following.told(all_)
+                await asyncio.sleep(0.2)
+                assert all_.news.is_set() and shown in following.told(all_)
         following.close()
         table.journal.close()
 
