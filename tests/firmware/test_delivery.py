@@ -67,27 +67,6 @@ def test_of_70_edges_that_nobody_acknowledges_64_arrive_and_6_are_counted(board,
     assert [(edge.sequence, edge.fields["down"]) for edge in host.edges(1)] == [(65, 0)]
 
 
-def test_levels_tell_which_keys_are_down(board, client):
-    pad = board("pico-pad")
-    host = client(pad)
-    host.open(beat_ms=50)
-    pad.play([(0, key, True) for key in (0, 5, 11)])
-    host.edges(3)
-    host.pong()
-    assert host.read("beat").fields["levels"] == 1 << 0 | 1 << 5 | 1 << 11
-
-
-def test_a_new_session_with_resume_gets_the_edges_after_it_and_no_others(tile, host):
-    host.open()
-    tile.strokes(0, strokes(6))
-    while host.pong().fields["edges"] < 6:
-        pass
-    host.open(resume=4)
-    assert [host.read("edge").sequence for _ in range(2)] == [5, 6]
-    host.open(resume=6)
-    assert host.read().kind == "beat"
-
-
 def test_another_host_begins_at_the_last_edge(tile, host):
     host.open()
     tile.strokes(0, strokes(3))

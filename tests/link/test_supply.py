@@ -8,7 +8,7 @@ from gemtable.link.board import Supply
 
 from tests.fuzz.fleet.table import Table
 from tests.link.false_board import FalseBoard
-from tests.link.listening import Plugged, listening
+from tests.link.listening import listening
 from tests.patience import until
 
 
@@ -50,34 +50,6 @@ def test_after_ten_minutes_what_was_before_does_not_count():
     assert supply.losses == 1 and not any(told)
 
 
-def lose(board):
-    board.unplug()
-    board.replug()
-
-
-def power_cycle(board):
-    board.power_cycle()
-
-
-@pytest.mark.parametrize("how", [lose, power_cycle])
-def test_a_board_that_comes_back_by_power_up_within_seconds_is_told(board, how):
-    async def play():
-        tile = board()
-        async with listening(Plugged(tile)) as (fleet, heard):
-            for arrivals in (1, 2):
-                await until(lambda: len(heard.arrived) == arrivals)  # noqa: B023
-                assert heard.troubles == []
-                how(tile)
-            await until(lambda: len(heard.arrived) == 3)
-            await until(lambda: heard.troubles)
-            ((what, fix),) = heard.troubles
-            assert what == f"The board {tile.uid} lost power 2 times, for a moment each."
-            assert "another cable" in fix and "max_brightness" in fix
-            assert fleet.figures()[tile.uid].supply.losses == 2
-
-    asyncio.run(play())
-
-
 @pytest.mark.parametrize(
     "start, losses", [("power", 2), ("reset", 0), ("failure", 0), ("hang", 0)]
 )
@@ -95,17 +67,27 @@ def test_only_a_start_by_power_is_a_loss(start, losses):
     asyncio.run(play())
 
 
-@pytest.mark.parametrize("away_s, is_told", [(0.0, True), (8.0, False)])
-def test_a_board_away_again_and_again_lost_power_for_moments_if_it_was_moments(away_s, is_told):
+@pytest.mark.parametrize(
+    "away_s, losses, is_pulled", [(0.0, 5, False), (0.0, 5, True), (8.0, 0, True)]
+)
+def test_a_board_that_powers_up_again_and_again_within_seconds_is_told_once(
+    away_s, losses, is_pulled
+):
     """On whatever port: a system may give it another each time, if the old one is not free yet."""
     table = Table(boards=1).start()
+    uid = table.boards[0].uid
     for _ in range(5):
         table.passes(3.0)
-        table.pull(0)
+        if is_pulled:
+            table.pull(0)
         table.passes(away_s)
         table.reboot(0)
-        table.put_back(0)
-    said = [what for kind, what, *_ in table.told.all if kind == "trouble"]
-    lost = f"The board {table.boards[0].uid} lost power 2 times, for a moment each."
-    assert [what for what in said if "power" in what] == [lost] * is_told
+        if is_pulled:
+            table.put_back(0)
+    table.passes(3.0)
+    said = [what for what in table.told.all if what[0] == "trouble" and "power" in what[1]]
+    lost = f"The board {uid} lost power 2 times, for a moment each."
+    assert [what for _kind, what, _fix in said] == [lost] * bool(losses)
+    assert all("another cable" in fix and "max_brightness" in fix for *_, fix in said)
+    assert table.fleet.figures()[uid].supply.losses == losses
     table.end()
