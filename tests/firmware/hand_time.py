@@ -7,9 +7,13 @@ import sys
 class time:  # what MicroPython's has of ticks
     now = 0  # us since power-up, without end
     look_us = 0  # what each look takes
-    ticks_add = lambda ticks, us: (ticks + us) % 2**30
     ticks_diff = lambda later, earlier: (later - earlier + 2**29) % 2**30 - 2**29
     sleep_ms = None
+
+    def ticks_add(ticks, us):
+        if abs(us) >= 2**29:
+            raise OverflowError
+        return (ticks + us) % 2**30
 
     def ticks_us():
         time.now += time.look_us

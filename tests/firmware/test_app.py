@@ -94,6 +94,7 @@ def board_with(finger, said, **parts):
     """Return a board that a host holds, and pictures for some of its units."""
     hears = Wire()
     finger.board = board = Board(BOOT, hears, said, **parts)
+    board.hears = hears
     hears.send(frames.encode(messages.pack("open", BOOT, 1, 0, 0, 0, 60_000, 5_000)), 0.0)
     board.turn(0.001)
     for unit in range(PICTURES):
@@ -186,6 +187,41 @@ def test_an_edge_does_not_wait_until_all_units_are_painted(finger, said):
     board.turn(0.1)
     assert said.seen == [1]
     assert lights.painted == PICTURES
+
+
+def test_an_edge_that_comes_while_a_hello_is_made_is_told_before_that(finger, said, monkeypatch):
+    """It takes ten times as long to make as any other line, and a millisecond to send."""
+    board = board_with(finger, said)
+    board.turn(0.1)
+    board.hears.send(frames.encode(messages.pack("ask", 0, 0, 0, 0)), 0.2)
+    their_seal = frames.seal
+
+    def seal(text, end):
+        board.press(0, True)
+        monkeypatch.setattr(frames, "seal", their_seal)
+        return their_seal(text, end)
+
+    monkeypatch.setattr(frames, "seal", seal)
+    said.look = lambda: b'["hello"' in said.take(1.0)
+    board.turn(0.3)
+    assert said.seen == [False]
+    assert b'["hello"' in said.take(1.0)
+
+
+def test_garbage_is_collected_in_quiet_moments_and_without_any_before_it_is_too_much(finger, said):
+    """Of each byte that is heard five are left, and MicroPython collects when none is free."""
+    body = frames.encode(messages.pack("show", BOOT, 1, 0, 0, 0, "00ff00" * 6))
+    collected = []
+    for apart_s in (0.1, 0.0):
+        collections = []
+        board = board_with(finger, said, collect=lambda *_, to=collections: to.append(0) or 9_000)
+        for number in range(400):
+            board.hears.send(body, 1.0 + apart_s * number)
+        for number in range(800):
+            board.turn(1.0 + max(apart_s / 2, 0.001) * number)
+        collected.append(len(collections) - 1)  # but the one at power-up
+    quiet, busy = collected
+    assert 400 * len(body) / 14_000 < busy < quiet
 
 
 def test_garbage_is_collected_before_a_hello_is_said_and_never_while_it_leaves():

@@ -105,6 +105,44 @@ print(gaps)
     assert printed == ["[20, 20, 40, 80, 160, 320, 320, 320]"]
 
 
+def test_a_line_that_lost_much_once_is_resent_as_soon_as_ever_once_an_edge_arrives_at_once():
+    printed = lines("""
+say("open", 0, 0, 0, 60_000, 20)
+press(1)
+hear()
+while time.now < 700_000:  # it is resent six times, and arrives at last
+    hear()
+    time.now += 1000
+say("ack", 0, 1)
+press(1)
+hear()
+time.now += 5_000
+say("ack", 0, 2)
+press(1)
+print(hear()[3])
+gap_ms = 0
+while kind() != "edge":
+    time.now += 1000
+    gap_ms += 1
+print(gap_ms)
+""")
+    assert printed == ["3", "20"]
+
+
+def test_times_that_are_too_long_for_its_clock_are_cut():
+    printed = lines("""
+say("open", 0, 0, 0, 2**30 - 1, 2**30 - 1)
+press(1)
+print(kind(), kind(), kind())
+time.now += 5_000_000
+print(kind(), kind())
+time.now += 55_000_000
+say("ack", 0, 1)
+print(kind(), session.watch_host())
+""")
+    assert printed == ["edge beat nothing", "edge nothing", "beat True"]
+
+
 def test_a_slow_host_is_waited_for_and_asking_again_is_obeyed_once_a_round_trip():
     printed = lines("""
 say("open", 0, 0, 0, 100000, 20)
