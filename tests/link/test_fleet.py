@@ -8,6 +8,7 @@ from contextlib import closing
 import pytest
 from gemtable import boards
 
+from tests.fuzz.fleet.table import Table
 from tests.link.listening import Plugged, listening
 from tests.link.tile import GREEN, shows_green, strokes, type_into
 from tests.patience import until
@@ -51,6 +52,24 @@ def test_edges_reach_the_listener_in_order_and_time_after_them(board):
             await until(lambda: heard.times and heard.times[-1][1] > stamps[-1])
 
     asyncio.run(play())
+
+
+def test_a_picture_and_a_question_leave_at_once_and_not_with_the_next_beat():
+    table = Table(boards=1).start()
+    board, times, their_heard = table.boards[0], [], table.told.time_heard
+    table.told.time_heard = lambda uid, us: (times.append(us), their_heard(uid, us))
+    for number in range(1, 4):
+        table.passes(1.7)
+        times.clear()
+        table.show(0, unit=2)
+        table.passes(0.02)
+        assert board.shows(2) == f"{number:06x}" * 6
+        table.passes(0.05)
+        times.clear()
+        table.ping(0)
+        table.passes(0.02)
+        assert times
+    table.end()
 
 
 @pytest.mark.parametrize("how", ["unplug", "kill"])

@@ -113,3 +113,34 @@ def test_what_is_wrong_with_a_port_is_told_again_after_it_came_right():
         assert len([kind for kind, *_ in table.told.all if kind == "trouble"]) == times
     table.unplug_liar(0)
     table.end()
+
+
+@pytest.mark.parametrize(
+    "speed, stands, is_told", [(1.0, False, True), (0.1, False, False), (1.0, True, False)]
+)
+def test_a_silent_port_is_left_alone_after_3_s_by_the_clock_of_its_board(speed, stands, is_told):
+    """That of an emulated one stands while its machine has no time for it."""
+    table = Table(boards=0, speed=speed).start()
+    liar = table.plug_liar("badb0a7d")
+    liar.answers = False
+    if stands:
+        table.clocks[liar.line.path] = lambda: 0.0
+    table.passes(5.0)
+    assert [kind for kind, *_ in table.told.all] == ["trouble"] * is_told
+    table.unplug_liar(0)
+    table.end()
+
+
+def test_a_double_has_the_place_of_the_board_that_leaves_in_two_seconds():
+    table = Table(boards=1).start()
+    uid = table.boards[0].uid
+    for _ in range(2):
+        table.passes(2.0)
+        table.plug_liar(uid)
+        table.passes(2.0)
+        table.pull(0)
+        table.passes(2.0)
+        assert uid in table.told.present
+        table.unplug_liar(-1)
+        table.put_back(0)
+    table.end()

@@ -7,6 +7,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import ExitStack
 from typing import Any, Self
 
+from gemtable.link.connection import Clock
 from gemtable.link.fleet import Fleet
 
 from tests.faults.wire import TO_BOARD, TO_HOST, evenly
@@ -27,9 +28,12 @@ _DRIFTS = (30e-6, -30e-6)  # of the boards' crystals, in turn
 
 
 class Scene:
-    """`boards` are honest and plugged in at the start, `liars` may be plugged in later."""
+    """`boards` are honest and plugged in at the start, `liars` may be plugged in later.
 
-    def __init__(self, boards: int = 2, seed: int = 0) -> None:
+    `clocks`, by the path of a port, are those by which its board lives, at the fleet's `speed`.
+    """
+
+    def __init__(self, boards: int = 2, seed: int = 0, speed: float = 1.0) -> None:
         self.world = World(seed)
         self.system = System(self.world)
         self.liars: list[Liar] = []
@@ -47,7 +51,10 @@ class Scene:
         self._loop = SimLoop(self.world, self.system)
         for board in self.boards:
             board.plug(self._new_line())
-        self.fleet = self.told.moments.fleet = Fleet(self._find_ports, self.told)
+        self.clocks: dict[str, Clock] = {}
+        self.fleet = self.told.moments.fleet = Fleet(
+            self._find_ports, self.told, speed, self.clocks.get
+        )
 
     def start(self) -> Self:
         self._do(self.fleet.start)
@@ -66,6 +73,10 @@ class Scene:
         uid, picture = self.boards[board].uid, f"{self._pictures:06x}" * 6
         self._wanted[uid, unit] = picture
         self._do(lambda: self.fleet.show(uid, unit, ("steady", 1000, picture, "")))
+
+    def ping(self, board: int) -> None:
+        """Ask a board for its time."""
+        self._do(lambda: self.fleet.ping(self.boards[board].uid))
 
     def wake(self, ms: float | None) -> None:
         """Ask for the moment so much later, or before now; None takes back what was asked for."""
