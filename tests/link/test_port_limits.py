@@ -4,12 +4,12 @@ import asyncio
 
 import pytest
 
+from tests.fuzz.fleet.table import Table
 from tests.link.false_board import FalseBoard
 from tests.link.listening import Heard, listening
 from tests.link.tile import strokes
 from tests.patience import until
 
-WORDS = b"I have a lot to say, and this is the same part of it again.\n" * 60
 EDGES = 1200
 LINES = 2000  # at once, as wire.md says
 AT_ONCE = 60
@@ -27,20 +27,35 @@ def lost(heard: Heard) -> int:
     return sum(lost for _uid, lost in heard.lost)
 
 
-def test_a_board_that_talks_without_end_is_quoted_in_part_and_counted():
-    async def play():
-        talker = FalseBoard()
-        async with listening(lambda: [talker.path]) as (fleet, heard):
-            await until(lambda: heard.arrived)
-            for _ in range(100):
-                talker.say(WORDS)
-                talker.say(talker.beat())
-                await asyncio.sleep(0.01)
-            assert 20 <= len(heard.troubles) <= 30
-            assert list(fleet.hellos) == [talker.uid]
-        talker.close()
+@pytest.mark.parametrize("says_hello, more", [(True, 10), (False, 1)])
+def test_a_port_that_talks_without_end_is_quoted_in_part_and_less_before_its_hello(
+    says_hello, more
+):
+    table = Table(boards=0).start()
+    talker = table.plug_liar("badb0a7d")
+    talker.answers = says_hello
+    table.clocks[talker.line.path] = lambda: 0.0  # so it is not left alone
+    quoted = []
+    for pause_s in (1.0, 100.0):
+        table.passes(pause_s)
+        table.floods(0, ("text", 0), 60)
+        table.passes(1.0)
+        quoted.append(len([what for _, what, *_ in table.told.all if " says: " in what]))
+    assert quoted == [20, 20 + more]
+    assert (talker.uid in table.told.present) == says_hello
+    table.unplug_liar(0)
+    table.end()
 
-    asyncio.run(play())
+
+def test_lines_that_were_spoilt_count_after_their_port_is_gone():
+    table = Table(boards=1).start()
+    table.spoil(0, 0.5)
+    table.passes(3.0)
+    spoilt = table.fleet.frames_dropped
+    table.put_back(0)
+    table.passes(2.0)
+    assert table.fleet.frames_dropped >= spoilt > 5
+    table.end()
 
 
 def test_the_sum_of_the_words_that_were_left_out_is_told():
