@@ -13,7 +13,7 @@ from gemtable.play.choices import Choices
 from gemtable.play.commands import PLAY
 from gemtable.play.play_line import PlayLine
 
-from tests.play import desk, gemtable
+from tests.play import desk, gemtable, program_in_time
 
 _NOT_ASKED = ("seats", "table")  # who sits where, and on which boards
 
@@ -25,24 +25,20 @@ def path(tmp_path):
 
 def played(path, *lines):
     """Type lines from the lobby on, where a page is served; return what was told."""
-    done = gemtable.run(
-        *("play", "--emulated", "--speed", "20", "--db", str(path)),
-        *("--web-port", str(gemtable.free_port())),
-        stdin="".join(f"{line}\n" for line in lines),
-    )
+    words = ("--db", str(path), "--web-port", str(gemtable.free_port()))
+    done = program_in_time.run("play", "--emulated", *words, stdin="\n".join(lines))
     assert done.returncode == 0, done.stdout + done.stderr
     return " ".join(done.stdout.split())
 
 
 def kinds(path, match):
-    """Return the kinds of a match's entries; no pause is among them, however busy the machine."""
+    """Return the kinds of a match's entries."""
     journal = Journal(str(path))
     entries = journal.entries(match)
     journal.close()
     return [entry.kind for entry in entries if entry.kind not in _NOT_ASKED]
 
 
-@pytest.mark.slow
 def test_a_match_that_is_left_for_another_goes_on_later_and_nothing_is_lost(path):
     told = played(
         path,
