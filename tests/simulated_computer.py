@@ -25,14 +25,14 @@ from tests.fuzz.fleet.world import World
 
 _LOOK_S = 0.02
 _PATIENCE_S = 60.0  # for what takes seconds
-_DRIFTS = (30e-6, -30e-6)
+DRIFTS = (30e-6, -30e-6)
 
 
 class Computer:
     """`boards` are all that were ever plugged in; only its program knows where."""
 
-    def __init__(self):
-        self.world = World(0)
+    def __init__(self, seed=0):
+        self.world = World(seed)
         self.boards = []
         self.system = System(self.world)
 
@@ -46,7 +46,7 @@ class Computer:
             for module in (table_clock, gathering, session):
                 stack.enter_context(patch.object(module, "time", self))
             stack.enter_context(patch.object(time, "sleep", self._sleep))
-            stack.enter_context(patch.object(list_ports, "comports", list))
+            stack.enter_context(patch.object(list_ports, "comports", self.on_usb))
             stack.enter_context(patch.object(asyncio.events, "new_event_loop", self.loop))
             yield
         assert not self.world.wrong, self.world.wrong
@@ -72,6 +72,16 @@ class Computer:
             assert self.world.now < ends_s, f"in vain: {self.told[-2000:]}"
             await asyncio.sleep(_LOOK_S)
 
+    def plug(self, board):
+        """Plug a board in, at a port that nobody had."""
+        path = f"{PREFIX}{len(self.system.lines):03}"
+        line = self.system.lines[path] = Line(self.world, path, len(self.system.lines))
+        board.plug(line)
+
+    def on_usb(self):
+        """Return what pyserial tells of the ports; of these, a program gets the paths."""
+        return []
+
     def monotonic(self):
         return self.world.now
 
@@ -92,7 +102,7 @@ class SimulatedBoard:
         self.honest = Honest(
             computer.world,
             uid,
-            _DRIFTS[len(computer.boards) % 2],
+            DRIFTS[len(computer.boards) % 2],
             [unit.model_dump() for unit in self.board.units],
             file=(self.name, board_hash_of(path.read_bytes())),
         )
@@ -146,11 +156,8 @@ class SimulatedBoard:
         self.fault = "signal"
 
     def replug(self):
-        """Plug it in, at a port that no board had."""
-        self.fault, system = "", self._computer.system
-        path = f"{PREFIX}{len(system.lines):03}"
-        line = system.lines[path] = Line(self._computer.world, path, len(system.lines))
-        self.honest.plug(line)
+        self.fault = ""
+        self._computer.plug(self.honest)
 
 
 class _Loop(SimLoop):

@@ -9,9 +9,6 @@ chose to wait, to the tenth of a millisecond, on any machine.
 import asyncio
 import io
 import json
-import time
-from contextlib import ExitStack
-from unittest.mock import patch
 
 from gemtable.boards.folders import BOARDS
 from gemtable.games import GAMES
@@ -20,19 +17,16 @@ from gemtable.match.match import Match
 from gemtable.play.choices import Choices
 from gemtable.play.gathering import Gathering
 from gemtable.play.table import leave, sit_down
-from gemtable.referee import table_clock
 from gemtable.terminal.line_screens import PlainScreen
 from gemtable.web.app import guarded
 from gemtable.web.following import Following
 from rich.console import Console
-from serial.tools import list_ports, list_ports_common
+from serial.tools import list_ports_common
 
 from tests.fuzz.fleet.honest import Honest
-from tests.fuzz.fleet.line import Line
 from tests.fuzz.fleet.loop import SimLoop
-from tests.fuzz.fleet.system import PREFIX, System
-from tests.fuzz.fleet.world import World
 from tests.play.desk import desk_of
+from tests.simulated_computer import DRIFTS, Computer
 from tests.web.clients import browser, let_in
 from tests.web.connection import Connection
 
@@ -43,10 +37,9 @@ _PATIENCE_S = 5.0  # of simulated time, for what takes milliseconds
 _SETTLED_S = 3.0  # in which boards, match and pages come to rest
 _PICO = 0x2E8A, 0x0005
 _WIDE = 500  # characters of a line: no sentence is broken
-_DRIFTS = (30e-6, -30e-6)
 
 
-class TableInTime:
+class TableInTime(Computer):
     """`play` does what a coroutine function of the table says, once everyone sits.
 
     `boards` are names of board files, `pages` are watched. Everyone sits once `referee` and
@@ -54,14 +47,13 @@ class TableInTime:
     """
 
     def __init__(self, folder, game="lost-gems", boards=TWO_SEATS, seed=0, pages=PAGES):
-        self.world = World(seed)
+        super().__init__(seed)
         self.heard = {page: [] for page in pages}  # by each page's client: moment and message
         self.referee = self.gathering = None
         self.pads = []  # by seat
         self._game, self._names = game, boards
         self._printed = io.StringIO()
         self._journal = Journal(str(folder / "journal.sqlite"))
-        self._system = System(self.world)
         self.boards = {}  # by unique id, in the order of their names
 
     @property
@@ -75,19 +67,13 @@ class TableInTime:
         return {move["seat"]: move["text"] for move in moves}
 
     def play(self, script):
-        with ExitStack() as stack:
-            stack.enter_context(self._system.installed())
-            stack.enter_context(patch.object(table_clock, "time", self))
-            stack.enter_context(patch.object(time, "sleep", self._sleep))
-            stack.enter_context(patch.object(list_ports, "comports", self._ports))
-            loop = SimLoop(self.world, self._system)
-            stack.callback(loop.close)
-            stack.callback(self._journal.close)
-            loop.run_until_complete(self._play(script))
-        assert not self.world.wrong, self.world.wrong
-
-    def monotonic(self):
-        return self.world.now
+        with self.installed():
+            loop = SimLoop(self.world, self.system)
+            try:
+                loop.run_until_complete(self._play(script))
+            finally:
+                self._journal.close()
+                loop.close()
 
     async def rest(self):
         """Let everything come to rest: all is shown, and all watchers wait for news."""
@@ -160,35 +146,25 @@ class TableInTime:
         await self._sit_down(None, self.table)
         await self.rest()
 
-    def plug(self, board):
-        """Plug a board in, at a port that nobody had."""
-        path = f"{PREFIX}{len(self._system.lines):03}"
-        line = self._system.lines[path] = Line(self.world, path, len(self._system.lines))
-        board.plug(line)
-
     def plug_in(self, name):
         """Plug in one more board, of this board file; return it."""
         units = json.loads((BOARDS / f"{name}.json").read_text())["units"]
         number = len(self.boards)
         uid = f"e660{number:012x}"
-        board = self.boards[uid] = Honest(self.world, uid, _DRIFTS[number % 2], units)
+        board = self.boards[uid] = Honest(self.world, uid, DRIFTS[number % 2], units)
         self.plug(board)
         return board
 
-    def _ports(self):
-        """Return what pyserial tells of the ports: all are behind one hub."""
+    def on_usb(self):
+        """All boards are behind one hub."""
         return [
             _port(path, f"1-1.{number + 1}")
-            for number, (path, line) in enumerate(self._system.lines.items())
+            for number, (path, line) in enumerate(self.system.lines.items())
             if line.is_plugged
         ]
 
     def _trouble(self, what, _fix):
         self.world.blame(f"told: {what}")
-
-    def _sleep(self, seconds):
-        """Stand still with the whole program, as a sleep of the process does."""
-        self.world.now += seconds
 
 
 def _port(path, location):

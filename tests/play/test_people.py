@@ -87,8 +87,8 @@ def test_control_c_tells_how_to_go_on(tmp_path):
     assert done.returncode == 130
     assert done.stderr == (
         "Stopped. The match is kept. To continue:"
-        " gemtable play lost-gems --resume --json --emulated"
-        f" --db {tmp_path / 'journal.sqlite'}\n"
+        " gemtable play lost-gems --resume --json"
+        f" --db {tmp_path / 'journal.sqlite'} --emulated\n"
     )
 
 
