@@ -26,8 +26,8 @@ def is_restored(screen):
 
 
 def how_to_go_on(tmp_path, *words):
-    words = ("--resume", *(words or ["--emulated"]), "--no-page")
-    words = (*words, "--db", str(tmp_path / "journal.sqlite"))
+    database = tmp_path / "journal.sqlite"
+    words = ("--resume", *words, "--db", str(database), "--emulated", "--no-page")
     command = f"gemtable play lost-gems {' '.join(words)}"
     return f"Stopped. The match is kept. To continue: {command}"
 
@@ -86,7 +86,7 @@ def test_a_window_that_is_closed_ends_it_in_peace(terminal, tmp_path):
     screen.read_until("to move.")
     screen.hang_up()
     assert screen.program.wait(PATIENCE_S) == 129
-    assert (tmp_path / "error").read_text().strip() == how_to_go_on(tmp_path, "--emulated")
+    assert (tmp_path / "error").read_text().strip() == how_to_go_on(tmp_path)
 
 
 @pytest.mark.slow
