@@ -64,10 +64,12 @@ def test_force_writes_every_file_as_source_whatever_is_wired_and_there(board):
     pad = board("pico-pad")
     flashing.refill(pad, flashing.layout.laid_out(flashing.files(compiled=False)))
     assert flashing.flash(pad, "--source")["copied"] == []
-    pad.press(3)  # as if something else were wired there, which keeps others from flashing it
-    told = flashing.flash(pad, "--source", "--force")
+    pad.press(0)  # a tile's key is at the same pin; without --force it must be up
+    refused = gemtable.run("flash", "--port", pad.port, "--as", "pico-tile", "--source")
+    assert "is not wired as pico-tile is" in refused.stderr
+    told = flashing.flash_as(pad, "pico-tile", "--source", "--force")
     assert set(told["copied"]) == set(flashing.files(compiled=False))
-    assert (told["port"], told["board"]) == (pad.port, "pico-pad")
+    assert (told["port"], told["board"]) == (pad.port, "pico-tile")
 
 
 @pytest.mark.shows("boards check", "BOARD", "--json", "--language")
