@@ -65,14 +65,17 @@ def test_a_supply_that_is_too_weak_for_white_is_told_and_the_test_goes_on(simula
     assert (sheet.facts()["dips"], states(sheet)) == (["white"], {})
 
 
-def test_a_board_that_is_replugged_after_the_colours_has_no_weak_supply(simulated):
-    tile, asked = simulated("pico-tile"), []
+def test_another_board_s_key_and_a_replug_after_the_colours_are_no_part_of_it(simulated):
+    tile, other, asked = simulated("pico-tile"), simulated("pico-tile"), []
 
     async def test():
-        async with meeting([tile.port]) as met:
+        async with meeting([tile.port, other.port]) as met:
 
             async def answer():
                 asked.append(met.hellos[tile.uid])
+                if len(asked) == len(COLOURS) + 1:  # its key is to be pressed
+                    other.strokes(0, [(0, True), (30_000, False)])
+                    await asyncio.sleep(1.0)
                 if len(asked) == len(COLOURS) + 2:  # its faces are looked at
                     await asyncio.to_thread(tile.power_cycle)
                     await until(lambda: met.hellos.get(tile.uid, asked[0]) is not asked[0])

@@ -110,14 +110,6 @@ def test_what_neither_set_needs_is_removed(flashed_board):
     }
 
 
-@pytest.mark.slow
-def test_without_a_word_a_board_stays_what_it_is_wired_as(flashed_board):
-    flash_as(flashed_board, "pico-tile")
-    spoil(flashed_board)
-    told = flash_as(flashed_board, None)
-    assert (told["board"], told["copied"]) == ("pico-tile", ["effects.mpy"])
-
-
 def test_a_board_of_an_earlier_gemtable_loses_what_that_put_there(empty_board):
     was = older.laid_out(files())
     write(empty_board, was | {"notes.py": b"mine"})
