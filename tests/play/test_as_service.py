@@ -22,7 +22,7 @@ from gemtable.process import service
 
 from tests.journal.played import GEMS, play
 from tests.patience import PATIENCE_S
-from tests.play import gemtable
+from tests.play import gemtable, program_in_time
 from tests.web.passing_time import in_passing_time
 
 
@@ -108,8 +108,8 @@ def test_it_is_ready_when_its_page_answers_and_says_that_it_stops(manager, kiosk
 
 def test_it_is_ready_when_its_match_can_be_played_without_a_lobby_too(monkeypatch, manager, path):
     monkeypatch.setenv("NOTIFY_SOCKET", manager.socket.getsockname())
-    words = ("play", "crossing", "--emulated", "--speed", "20", "--db", str(path))
-    assert gemtable.run(*words, stdin="quit\n").returncode == 0
+    words = ("play", "crossing", "--emulated", "--db", str(path))
+    assert program_in_time.run(*words, stdin="quit").returncode == 0
     manager.socket.setblocking(False)
     assert [manager.heard(), manager.heard()] == ["READY=1", "STOPPING=1"]
 

@@ -5,7 +5,6 @@ import os
 import sqlite3
 
 import pytest
-from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.match.match import Match
@@ -110,20 +109,6 @@ def test_a_match_that_another_program_plays_is_left_alone_and_goes_on_when_it_le
     assert played(path, "--new")[-1]["turns"] == 0
     other.close()
     assert played(path, "--match", "1")[-1]["turns"] == 1
-
-
-def test_a_new_match_is_held_too(path):
-    async def script(program):
-        program.type("hint red")
-        await program.tells("Seat 1 hints red")
-        with pytest.raises(UserError, match="is being played by"):
-            open_match(Choices("lost-gems", resume=True), journal, print)
-        program.type("quit")
-
-    journal = Journal(str(path))
-    program_in_time.run(*PLAY, "--db", str(path), script=script)
-    open_match(Choices("lost-gems", resume=True), journal, print)
-    journal.close()
 
 
 DAMAGE = "update entry set who = 'x' where number = 2"

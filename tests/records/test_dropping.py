@@ -10,7 +10,7 @@ from gemtable.match.match import Match
 
 from tests.journal.played import GEMS, MATCHES, change, play
 from tests.play import gemtable
-from tests.play.test_taking_up import PLAY, begin
+from tests.play.test_taking_up import begin
 
 
 def drop(database, *matches, status=0):
@@ -23,26 +23,6 @@ def states(database):
     """Return how each match stands, the oldest first."""
     done = gemtable.run("journal", "list", "--json", "--db", database)
     return [json.loads(line)["state"] for line in reversed(done.stdout.splitlines())]
-
-
-def resumed(database, *words, status=0):
-    done = gemtable.run(*PLAY, "--db", database, *words, stdin="quit\n")
-    assert done.returncode == status, done.stdout + done.stderr
-    if status:
-        return done.stderr
-    texts = (json.loads(line).get("text", "") for line in done.stdout.splitlines())
-    return next(text for text in texts if "goes on: " in text)  # a slow server may make it pause
-
-
-@pytest.mark.slow
-def test_a_match_that_is_dropped_is_shown_so_and_not_offered_any_more(database):
-    for _ in range(3):
-        begin(database, "hint red")
-    drop(database, "3", "1")
-    assert states(database) == ["dropped", "unfinished", "dropped"]
-    assert resumed(database, "--resume") == "Match 2 goes on: 1 move so far."
-    drop(database, "2")
-    assert "The journal has no unfinished match" in resumed(database, "--resume", status=1)
 
 
 def test_nothing_of_it_is_deleted_and_the_journal_stays_sound(database):
@@ -70,20 +50,20 @@ def test_the_command_it_names_takes_the_match_up_again_as_it_was(database):
     again = gemtable.run(*words, "--emulated", stdin="quit\n")
     assert "Match 1 goes on: 1 move so far." in again.stdout.splitlines()
     assert states(database) == ["unfinished", "unfinished"]
-    drop(database, "2")
-    assert resumed(database, "--resume") == "Match 1 goes on: 1 move so far."  # offered again
 
 
-def test_a_dropped_match_that_goes_on_is_offered_again_as_often_as_it_is_dropped(database):
+def test_a_dropped_match_is_offered_no_more_until_it_goes_on_as_often_as_it_is_dropped(database):
+    begin(database)
     begin(database, "hint red")
     for text in ("hint 1", "hint red"):
-        drop(database, "1")
+        drop(database, "2")
+        assert states(database) == ["unfinished", "dropped"]
         journal = Journal(database)
-        assert journal.unfinished("lost-gems") is None
-        play(Match.resume(GEMS, journal, journal.row(1)), text)
         assert journal.unfinished("lost-gems").id == 1
+        play(Match.resume(GEMS, journal, journal.row(2)), text)
+        assert journal.unfinished("lost-gems").id == 2
         journal.close()
-        assert states(database) == ["unfinished"]
+    assert states(database) == ["unfinished", "unfinished"]
 
 
 def test_a_match_of_other_rules_which_nobody_can_finish_here_is_dropped_too(database):
