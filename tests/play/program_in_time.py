@@ -13,11 +13,12 @@ from unittest.mock import patch
 
 from gemtable.play import gathering
 
+from tests.patience import wait_until
 from tests.play import gemtable
 from tests.simulated_computer import Computer
 
 _LINE_S = 1.0
-_SOON_S = 0.1  # of true time, for a thread that need only go on
+_SOON_S = 0.1  # of true time, until it is looked again whether a thread has gone on
 _LONGEST_S = 300.0  # no match takes so long by bots, and no script
 
 
@@ -62,7 +63,7 @@ class Program(Computer):
 
     def type(self, line):
         """Type a line; None is the end of the input."""
-        assert self._keyboard.type(line), "nobody reads what is typed"
+        wait_until(lambda: self._keyboard.type(line))
 
     async def tells(self, text, times=1):
         """Wait until a text has been told so often."""
@@ -132,7 +133,7 @@ class _Keyboard(io.TextIOBase):
         self._lines, self._asked = queue.SimpleQueue(), threading.Semaphore(0)
 
     def type(self, line):
-        """Give the reader a line; return whether it asked for one, which it does soon."""
+        """Give the reader a line; return False if it has not asked for one yet."""
         if not self._asked.acquire(timeout=_SOON_S):
             return False
         self._lines.put(line)
