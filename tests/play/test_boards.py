@@ -4,7 +4,9 @@ import asyncio
 import json
 
 import pytest
+from gemtable.play.gathering import Gathering
 
+from tests.patience import until
 from tests.play import program_in_time
 from tests.play.gemtable import entries, moves
 from tests.play.program_in_time import Program
@@ -143,3 +145,17 @@ def test_a_board_that_hangs_is_gone_and_takes_the_match_up_again_when_it_goes_on
 
     told = people(tmp_path, script, "pico-pad")
     assert "Paused: seat 1's pad does not answer. Plug it in again, or type moves." in told
+
+
+def test_whoever_asked_for_a_board_that_cannot_start_hears_of_it_each_time():
+    told, failed = [], []
+
+    async def ask():
+        gathering = Gathering(lambda what, fix: told.append(str(what)), only_emulated=True)
+        for count in (1, 2):
+            gathering.start("no-such-board", lambda: failed.append(True))
+            await until(lambda count=count: len(failed) == len(told) == count)
+        await gathering.close()
+
+    asyncio.run(ask())
+    assert "no-such-board" in told[0]
