@@ -5,7 +5,6 @@ Boards run the firmware's own loop; ports, cables and boards are those of the si
 """
 
 import asyncio
-import signal
 import time
 from contextlib import ExitStack, contextmanager
 from unittest.mock import patch
@@ -39,9 +38,7 @@ class Computer:
     @contextmanager
     def installed(self):
         """Have the program run on this computer: its loop, its ports and its clock."""
-        before = signal.signal(signal.SIGINT, signal.default_int_handler)  # nohup ignores it
         with ExitStack() as stack:
-            stack.callback(signal.signal, signal.SIGINT, before)
             stack.enter_context(self.system.installed())
             for module in (table_clock, gathering, session):
                 stack.enter_context(patch.object(module, "time", self))

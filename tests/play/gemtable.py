@@ -52,8 +52,12 @@ def run(*words, stdin="", stdout=None):
         log = logging.getLogger("gemtable")
         patch.setattr(log, "handlers", log.handlers)
         patch.setattr(log, "propagate", log.propagate)
-        with speaking(spoken()), pytest.raises(SystemExit) as end:  # `--language` ends with it
-            cli.main()
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)  # nohup ignores it
+        try:
+            with speaking(spoken()), pytest.raises(SystemExit) as end:  # `--language` ends then
+                cli.main()
+        finally:
+            signal.signal(signal.SIGINT, before)
     done = Done(end.value.code, *(written(streams[name]) for name in ("stdout", "stderr")))
     if "--json" in words:
         printed_json.check(words, done.stdout)
