@@ -248,7 +248,29 @@ def test_a_prompt_in_the_noise_is_not_believed_of_a_board_that_talks():
 
 def test_the_host_gives_a_sign_of_life_four_times_a_second_by_asking_the_time():
     hand = Hand().opened()
-    assert hand.passes(1.01) == ["ping"] * 4
+    for _ in range(4):
+        assert hand.passes(0.251) == ["ping"]
+        hand.says("pong", 0, 500, 600, 0)
+
+
+def test_a_ping_that_a_line_spoiled_or_its_answer_is_repeated_before_the_board_seems_silent():
+    hand = Hand().opened()
+    for _ in range(2):
+        assert hand.passes(0.18) == []
+        assert hand.passes(0.072) == ["ping"]
+        assert hand.passes(0.25) == ["ping"] * 4
+        hand.says("pong", 0, 500, 600, 0)
+
+
+def test_a_board_that_talks_and_tells_no_time_is_not_at_a_prompt():
+    hand = Hand().opened()
+    for sequence in (1, 2):
+        hand.now += 0.4
+        hand.says("edge", 0, 0, sequence % 2, 500, 0, sequence=sequence)
+    hand.now += 0.4
+    assert hand.session.receive(b'>>> 4c19fee8 ["ping",1,1,0,2,815]\n', hand.now) == []
+    hand.now += 0.2
+    assert hand.session.receive(b">>> \r\n", hand.now) == [Prompted()]
 
 
 def test_a_ping_is_answered_with_the_time():

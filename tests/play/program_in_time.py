@@ -19,7 +19,8 @@ from tests.simulated_computer import Computer
 
 _LINE_S = 1.0
 _SOON_S = 0.1  # of true time, until it is looked again whether a thread has gone on
-_LONGEST_S = 300.0  # no match takes so long by bots, and no script
+_STILL_S = 120.0  # no program that goes on tells nothing for so long
+_LOOKS = 25  # at what it tells; no match takes so long
 
 
 def run(*words, stdin="", script=None):
@@ -79,7 +80,7 @@ class Program(Computer):
 
     def loop(self):
         loop = super().loop()
-        self.world.after(_LONGEST_S, self._stop)
+        self._look_again(_LOOKS, -1)
         if self._script:
             loop.create_task(self._do_script()).add_done_callback(self._end)
         else:
@@ -100,6 +101,16 @@ class Program(Computer):
     def _end(self, script):
         if not script.cancelled() and script.exception():
             self._stop(script.exception())
+
+    def _look_again(self, looks, told):
+        def look():
+            now = self._out.buffer.tell()
+            if now == told or not looks:
+                self._stop()
+            else:
+                self._look_again(looks - 1, now)
+
+        self.world.after(_STILL_S, look)
 
     def _stop(self, failed=None):
         self._failed = failed or AssertionError(

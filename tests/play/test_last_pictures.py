@@ -27,7 +27,7 @@ def test_boards_show_the_end_of_a_match_whose_last_moves_come_all_at_once(tmp_pa
         journal = Journal(str(tmp_path / "journal.sqlite"))
         match = Match.begin(GEMS, journal, 2, 4, {})
         screen = PlainScreen(Console(file=io.StringIO()))
-        gathering = Gathering(lambda what, fix: None, emulated=True, speed=SPEED)
+        gathering = Gathering(lambda what, fix: None, only_emulated=True, speed=SPEED)
         try:
             with screen:
                 choices = Choices("lost-gems")

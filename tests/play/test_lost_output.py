@@ -41,7 +41,7 @@ def test_a_full_disk_is_told_with_how_to_go_on(auto, tmp_path):
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
         "Stopped. The match is kept. To continue: gemtable play lost-gems --resume --auto"
-        f" --json --speed 20 --db {tmp_path / 'journal.sqlite'}",
+        f" --json --db {tmp_path / 'journal.sqlite'} --speed 20",
         "gemtable: Cannot write the output: No space left on device.",
     ]
     assert turns(tmp_path) == 0  # it ended at the first word

@@ -146,6 +146,47 @@ def test_thousands_who_have_gone_are_passed_over():
     tasks.run(script())
 
 
+@pytest.mark.parametrize("kind", ["http", "websocket"])
+def test_who_goes_while_they_wait_is_answered_by_nobody_and_waits_no_more(kind):
+    first_of = {
+        "http": {"type": "http.request", "body": b""},
+        "websocket": {"type": "websocket.connect"},
+    }
+
+    async def script():
+        answered, closed = [], []
+
+        async def app(scope, receive, send):
+            answered.append((scope["number"], (await receive())["type"]))
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+
+        in_turns = InTurns(app, lambda _token: False)
+        await in_turns._turns.take("192.0.2.9")  # a costly answer
+
+        def asks(number, said):
+            async def send(message):
+                closed.append((number, message["type"]))
+
+            scope = {"type": kind, "number": number, "headers": [], "client": ("192.0.2.1", 1)}
+            return asyncio.ensure_future(in_turns(scope, said.get, send))
+
+        lines = [asyncio.Queue() for _ in range(1_000)]
+        for said in lines:
+            said.put_nowait(first_of[kind])
+        asked = [asks(number, said) for number, said in enumerate(lines)]
+        await asyncio.sleep(0.1)
+        for said in lines[:-1]:
+            said.put_nowait({"type": f"{kind}.disconnect"})
+        await asyncio.gather(*asked[:-1])
+        assert not answered
+        assert len(closed) == (0 if kind == "http" else 999)
+        in_turns._turns.end(0.0)
+        await asked[-1]
+        assert answered == [(999, first_of[kind]["type"])]
+
+    in_passing_time(script())
+
+
 def test_a_stream_a_form_that_never_ends_and_a_bug_hold_no_turn():
     class Bug(Exception):
         pass

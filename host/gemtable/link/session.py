@@ -28,7 +28,8 @@ BEAT_S = 0.25  # between two pings, and between two beats of the board
 GONE_S = 3 * BEAT_S  # a board silent for so long is asked, and has one beat to answer
 _OPEN_AGAIN_S = 0.05
 _BOARD_RESEND_S = 0.02  # the shortest wait before a board sends an edge again
-_PINGS = 8  # remembered, since their pongs may still come
+_PINGS = 32  # remembered, since their pongs may still come
+_SOONER = 4  # times as often a ping is repeated that no answer has followed
 _START_PROGRAM = b"\r\x03\x04"  # discards what was typed; control-D restarts main.py
 
 
@@ -57,7 +58,9 @@ class Session:
         self._is_opening = False
         self._starts_program = False
         self._owes_ack = self._owes_again = self._owes_ping = False
-        self._again_at = self._beat_at = 0.0  # when to ask or open again; when to ping
+        self._again_at = 0.0  # when to ask or open again
+        self._pinged_at = float("-inf")
+        self._framed_at = 0.0  # when a valid frame came, which need not tell a time
         self.dropped = 0  # lines from the board that were corrupt, invalid or too long
         self.bad_frames = 0  # dropped by the board, as it reports
         self._text_lines = TextLines(self._patience)
@@ -145,16 +148,22 @@ class Session:
         if not self.is_open:
             return now + self.beat_s
         due = self.pictures.next_due()
-        return max(now, self._beat_at if due is None else min(due, self._beat_at))
+        return max(now, self._ping_due if due is None else min(due, self._ping_due))
+
+    @property
+    def _ping_due(self) -> float:
+        """When to ping again: sooner if a line spoiled the last ping or its answer."""
+        is_answered = self.last_heard >= self._pinged_at
+        return self._pinged_at + (self.beat_s if is_answered else self.beat_s / _SOONER)
 
     def _signs(self, now: float, is_quiet: bool) -> bytes:
         """Return what is due besides pictures. Any frame acknowledges, so `ack` goes alone."""
         out = b""
         if self._owes_again:
             out += self._pack("again", 0)
-        if self._owes_ping or now >= self._beat_at:
+        if self._owes_ping or now >= self._ping_due:
             out += self._pack_ping(now)
-            self._beat_at = now + self.beat_s
+            self._pinged_at = now
         if self._owes_ack and is_quiet and not out:
             out = self._pack("ack", 0)
         self._owes_again = self._owes_ping = self._owes_ack = False
@@ -199,6 +208,7 @@ class Session:
             return []
         if not self._is_ours(boot, number):
             return []
+        self._framed_at = now
         self.pictures.confirm(had, now)
         events: list[Event] = []
         if self._is_opening:
@@ -218,7 +228,7 @@ class Session:
         return events
 
     def _hear_text(self, line: bytes, now: float) -> list[Event]:
-        events = self._text_lines.hear(line, now, now - self.last_heard)
+        events = self._text_lines.hear(line, now, now - max(self.last_heard, self._framed_at))
         if events is None:
             self.dropped += 1
             self._miss()

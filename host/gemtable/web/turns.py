@@ -4,7 +4,8 @@ Their requests are answered one at a time, in turns by address, and together tak
 share of the loop. So however many ask for whatever costs most, a seat's move waits for one
 answer at most in each turn of the loop. Requests with a valid token wait for nobody.
 
-The budget counts until an answer begins; what is sent later has limits of its own.
+The budget counts until an answer begins; what is sent later has limits of its own. Whoever goes
+while they wait leaves the queue, so it never holds more than there are connections.
 """
 
 import asyncio
@@ -12,7 +13,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 
-from gemtable.process.tasks import ours
+from gemtable.process.tasks import first, ours
 from gemtable.web.guard import App, Message, Receive, Send
 
 _SHARE = 0.2  # of the loop's time
@@ -22,6 +23,7 @@ _LONGEST_S = 0.02  # after which the next may begin, as while a thread reads the
 _SOCKET_S = 0.004  # what a new socket costs after its answer: the whole picture is sent
 _MOST_BYTES = 70_000  # of a form that waits for its turn
 _BEGUN = ("http.response.start", "websocket.accept", "websocket.close")
+_GONE = ("http.disconnect", "websocket.disconnect")
 
 IsInvited = Callable[[str], bool]  # whether a token of any room is valid
 
@@ -35,8 +37,8 @@ class Turns:
         self._is_taken = False
         self._timer: asyncio.TimerHandle | None = None
 
-    async def take(self, address: str) -> None:
-        """Wait for a turn; whoever gets one ends it."""
+    async def take(self, address: str) -> bool:
+        """Wait for a turn, and return True; whoever gets one ends it."""
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(address, deque()).append(turn)
         self._go_on()
@@ -46,6 +48,7 @@ class Turns:
             if turn.done() and not turn.cancelled():
                 self.end(0.0)
             raise
+        return True
 
     def end(self, cost_s: float) -> None:
         """End a turn that cost so much processor time; the next begins in another of the loop."""
@@ -100,9 +103,14 @@ class InTurns:
         if scope["type"] not in ("http", "websocket") or self._is_invited(_token_of(scope)):
             await self._app(scope, receive, send)
             return
+        heard = _Heard(receive)
         if scope["type"] == "http":
-            receive = await _read(receive)
-        await self._turns.take((scope.get("client") or ("",))[0])
+            await heard.whole()
+        address = (scope.get("client") or ("",))[0]
+        if not await first(self._turns.take(address), heard.stays()):
+            if scope["type"] == "websocket":  # which is not closed by a plain return
+                await send({"type": "websocket.close"})
+            return
         turn = _Turn(self._turns, _SOCKET_S if scope["type"] == "websocket" else 0.0)
 
         async def sends(message: Message) -> None:
@@ -113,7 +121,7 @@ class InTurns:
                     turn.end()
 
         try:
-            await self._app(scope, receive, sends)
+            await self._app(scope, heard.receive, sends)
         finally:
             turn.end()
 
@@ -142,20 +150,36 @@ def _token_of(scope: Message) -> str:
     return ""
 
 
-async def _read(receive: Receive) -> Receive:
-    """Read a request to its end, unless it is long; return what gives it to the app.
+class _Heard:
+    """What a client sends before its turn comes; `receive` gives it to the app then."""
 
-    Otherwise somebody who sends a form byte by byte would hold a turn.
-    """
-    come: list[Message] = []
-    length = 0
-    while length <= _MOST_BYTES:
-        come.append(await receive())
-        length += len(come[-1].get("body", b""))
-        if not come[-1].get("more_body"):
-            break
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self._come: deque[Message] = deque()
+        self._length = 0  # bytes of a form
 
-    async def receives() -> Message:
-        return come.pop(0) if come else await receive()
+    async def whole(self) -> None:
+        """Read a request to its end, unless it is long.
 
-    return receives
+        Otherwise somebody who sends a form byte by byte would hold a turn.
+        """
+        while self._length <= _MOST_BYTES and (await self._hear()).get("more_body"):
+            pass
+
+    async def stays(self) -> bool:
+        """Wait until the client goes, and return False."""
+        while self._length <= _MOST_BYTES:
+            if self._come and self._come[-1]["type"] in _GONE:
+                return False
+            await self._hear()
+        await asyncio.get_running_loop().create_future()  # a long form waits for its reader
+        return False
+
+    async def receive(self) -> Message:
+        return self._come.popleft() if self._come else await self._receive()
+
+    async def _hear(self) -> Message:
+        message = await self._receive()
+        self._come.append(message)
+        self._length += len(message.get("body", b""))
+        return message
