@@ -67,7 +67,7 @@ $(TYPES): constraints.txt | $(READY)
 	@$(call install,--upgrade --target $@ micropython-rp2-rpi-pico-stubs)
 	@touch $@
 
-soak: setup ## Run the long tests, 45 minutes: a million messages on spoilt wires, 1,000 games, kills at every entry
+soak: setup ## Run the long tests, half an hour: a million messages on spoilt wires, 1,000 games, kills at every entry
 	@$(BIN)/python -m pytest -m soak -n 2 --dist worksteal $(ARGS)
 
 hardware: setup ## Try a real board, with your eyes and fingers; PORT=/dev/ttyACM0
