@@ -70,6 +70,11 @@ def game_options(name: str, seats: int | None, said: list[str]) -> dict[str, Jso
     return options_of(game, seats_of(game, seats), said)
 
 
+def _several(values: list[Any] | None, _typed: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Return the values of an option that may be repeated."""
+    return tuple(values or ())
+
+
 @dataclass(frozen=True, slots=True)
 class Choices:
     """What the user chose: each field is one argument or option; None means not given.
@@ -102,7 +107,7 @@ class Choices:
                     "--bot", min=1, metavar="SEAT", help="A bot plays this seat; may be repeated."
                 ),
             ],
-            lambda seats, _: tuple(seats or ()),
+            _several,
         ),
     ] = ()
     pace_s: arguments.Pace = None
@@ -164,7 +169,7 @@ class Choices:
                     help="Use the board on this port, too; may be repeated.",
                 ),
             ],
-            lambda ports, _: tuple(ports or ()),
+            _several,
         ),
     ] = ()
     options: Annotated[
