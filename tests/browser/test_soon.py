@@ -17,6 +17,7 @@ from tests.web.table_by_hand import TableByHand
 # and each message from the table, what stands there when all that hear of it are through.
 NOTING = """
 window.steps = [];
+window.clicks = 0;
 function afterThis(note) {
   const next = new MessageChannel();
   next.port1.onmessage = () => window.steps.push(note());
@@ -35,10 +36,14 @@ window.WebSocket = class extends WebSocket {
     super.send(what);
   }
 };
-addEventListener("click", () => afterThis(() => ["clicked"]), { capture: true });
+addEventListener("click", () => {
+  window.clicks += 1;
+  afterThis(() => ["clicked"]);
+}, { capture: true });
 """
 HEARD = "() => window.steps.find(([what, html]) => what === 'heard' && html.includes('%s'))"
 CLICKED = "() => window.steps.some(([what]) => what === 'clicked')"
+ALL_NOTED = "() => window.clicks === window.steps.filter(([what]) => what === 'clicked').length"
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
 TURN = "Seat 2 to move"
 
@@ -67,7 +72,7 @@ def test_what_is_clicked_on_a_page_is_said_in_the_same_step(browsing, tmp_path):
             await seat.add_init_script(NOTING)
             await come(seat, table.following, 0)
             await seat.click(".hand:not(.own) button.tile")
-            await seat.wait_for_function(CLICKED)  # of the tile, which is not asked for
+            await seat.wait_for_function(ALL_NOTED)  # also a click on the question for a name
             await seat.evaluate("() => window.steps.splice(0)")
             await seat.click(".sheet:popover-open [data-say]")
             await seat.wait_for_function(CLICKED)

@@ -59,12 +59,13 @@ def home(tmp_path, monkeypatch):
 
 
 def files(home):
-    """Return the mode of every file below."""
+    """Return the mode of every file below; files and folders may go meanwhile."""
     found = {}
-    for each in home.rglob("*"):
-        with suppress(FileNotFoundError):
-            if each.is_file():
-                found[each] = stat.S_IMODE(each.stat().st_mode)
+    for folder, _folders, names in os.walk(home):
+        for each in (Path(folder, name) for name in names):
+            with suppress(FileNotFoundError):
+                if each.is_file():
+                    found[each] = stat.S_IMODE(each.stat().st_mode)
     return found
 
 
