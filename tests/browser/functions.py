@@ -39,7 +39,7 @@ UNNOTED = {
     },
 }
 
-_ran: dict[tuple[str, int], bool] = {}  # by script and where in it the function begins
+_ran: dict[tuple[str, int, int], bool] = {}  # by script and where the function begins and ends
 
 
 @asynccontextmanager
@@ -54,19 +54,29 @@ async def noted(page):
         name = script["url"].rpartition("/")[2]
         for function in script["functions"] if name in SCRIPTS else ():
             whole = function["ranges"][0]
-            at = name, whole["startOffset"]
+            at = name, whole["startOffset"], whole["endOffset"]
             _ran[at] = _ran.get(at, False) or whole["count"] > 0
 
 
 def idle():
-    """Return the first line of each function that never ran, and each script that never did."""
-    unloaded = SCRIPTS.keys() - {name for name, _start in _ran}
-    lines = {(at[0], *_line(*at)) for at, has_run in _ran.items() if not has_run}
+    """Return the first line of each function that never ran, and each script that never did.
+
+    A function within one that is not noted isn't either.
+    """
+    unloaded = SCRIPTS.keys() - {name for name, _start, _end in _ran}
+    unnoted = [at for at in _ran if _line(*at[:2])[1] in UNNOTED.get(at[0], ())]
+    lines = {
+        (at[0], *_line(*at[:2]))
+        for at, has_run in _ran.items()
+        if not has_run and not any(_is_within(at, other) for other in unnoted)
+    }
     return sorted(unloaded) + [
-        f"{script}:{number}: {line}"
-        for script, number, line in sorted(lines)
-        if line not in UNNOTED.get(script, ())
+        f"{script}:{number}: {line}" for script, number, line in sorted(lines)
     ]
+
+
+def _is_within(inner, outer):
+    return inner[0] == outer[0] and outer[1] <= inner[1] and inner[2] <= outer[2]
 
 
 def _line(script, start):

@@ -15,13 +15,14 @@ from tests.patience import PATIENCE_S, wait_until
 SKIPPED = "A key is held: the program is skipped. Reset the board to start it."
 STOPPED = "Stopped. Reset the board to start it again."
 DARK = (0, 0, 0)
+DARKEST_AMBER = 2  # of 255: where the amber of a board without a host has no green either
 WATCHDOG_S = 2.5  # real: 4000 ms of a board at speed 20, and the emulator's patience
 
 
 def is_red(leds):
     """Say whether the first LED is red and no other is lit."""
     red, green, blue = leds[0]
-    return red and not (green or blue or any(map(any, leds[1:])))
+    return red > DARKEST_AMBER and not (green or blue or any(map(any, leds[1:])))
 
 
 def answers(host):
