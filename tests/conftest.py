@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from gemtable import boards, languages
-from gemtable.emulator.vm import EmulatedBoard, Emulator
+from gemtable.emulator.emulator import EmulatedBoard, Emulator
 from gemtable.sentence import speak
 from hypothesis import settings
 

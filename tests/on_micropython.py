@@ -2,7 +2,7 @@
 
 import subprocess
 
-from gemtable.boards.folders import FIRMWARE
+from gemtable.boards.board_folders import FIRMWARE
 from gemtable.emulator import micropython
 
 

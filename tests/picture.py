@@ -7,15 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from gemtable.games import GAMES
-from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import TABLE
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.play.autoplay import autoplay
-from gemtable.play.gathering import Gathering
+from gemtable.play.bot_moves import autoplay
+from gemtable.play.table_boards import Gathering
 from gemtable.referee.referee import Referee
 from gemtable.referee.status import Status
-from gemtable.terminal.line_screens import PlainScreen
-from gemtable.terminal.screens import AtScreen
+from gemtable.terminal.screens import AtScreen, PlainScreen
 from gemtable.terminal.table import Room, render
 from rich.console import Console
 from rich.text import Text

@@ -6,8 +6,8 @@ from functools import cache
 
 import jsonschema_rs
 import typer
+from gemtable.cli import published_schemas
 from gemtable.cli.main import app
-from gemtable.schemas import published
 
 from tests.given_options import DEFAULTS
 
@@ -34,7 +34,7 @@ def command_of(words):
 @cache
 def validator_of(name):
     """Return what validates values against the schema of that name."""
-    return jsonschema_rs.validator_for(json.loads(published.text_of(name)))
+    return jsonschema_rs.validator_for(json.loads(published_schemas.text_of(name)))
 
 
 def values(printed):

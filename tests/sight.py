@@ -5,7 +5,7 @@ holder, who sees the back light, and the others, who see the faces. The table is
 what everyone can see.
 """
 
-from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import TABLE
 from gemtable.games.kit.table import FACES, PAD_KEYS
 
 

@@ -4,10 +4,9 @@ import json
 
 import pytest
 from gemtable import boards
-from gemtable.boards import checking
-from gemtable.boards.current import brightness_that_fits, worst_ma
-from gemtable.boards.files import Strip
-from gemtable.boards.folders import BOARDS
+from gemtable.boards import check
+from gemtable.boards.board_file import Strip, brightness_that_fits, worst_ma
+from gemtable.boards.board_folders import BOARDS
 from gemtable.errors import UserError
 
 from tests import write_golden
@@ -205,18 +204,18 @@ def test_a_maker_can_name_a_board_file_of_their_own(tmp_path, tile):
 def test_a_comma_too_many_or_too_few_is_named_with_its_line(old, new, says):
     text = boards.find("pico-tile").read_text()
     assert old in text
-    (fault,) = checking.faults(text.replace(old, new).encode(), "pico-tile")
+    (fault,) = check.faults(text.replace(old, new).encode(), "pico-tile")
     assert says in str(fault.says)
 
 
 def test_a_comma_too_many_is_named_where_it_stands_and_not_where_the_list_ends():
     text = '{"key_pins": [\n  1,\n  2,\n\n]}'
-    (fault,) = checking.faults(text.encode(), "x")
+    (fault,) = check.faults(text.encode(), "x")
     assert str(fault.says) == "line 3 has an extra comma: nothing follows it"
 
 
 def test_a_file_that_is_empty_or_breaks_off_is_told():
-    says = [str(checking.faults(text, "x")[0].says) for text in (b" \n", b'{\n"name": ')]
+    says = [str(check.faults(text, "x")[0].says) for text in (b" \n", b'{\n"name": ')]
     assert says == ["it is empty", "it ends too early, in line 2: a bracket is still open"]
 
 

@@ -84,7 +84,7 @@ def test_where_there_is_no_journal_nothing_is_offered_and_none_is_made(tab, tmp_
 LOADED = """
 import atexit, sys
 from gemtable.cli import main as cli
-heavy = {"asyncio", "gemtable.boards.files", "serial", "sqlalchemy"}
+heavy = {"asyncio", "gemtable.boards.board_file", "serial", "sqlalchemy"}
 atexit.register(lambda: print("loaded:", sorted(heavy & set(sys.modules)), file=sys.stderr))
 sys.argv = ["gemtable", *sys.argv[1:]]
 cli.main()

@@ -12,7 +12,7 @@ from tests.play.terminal import Terminal
 
 MESS = """
 import sys, termios, tty
-from gemtable.process.ending import status_of
+from gemtable.process.program_end import status_of
 
 def program():
     tty.setraw(0)
@@ -68,7 +68,7 @@ def run(program, stdout=subprocess.PIPE, before=""):
     )
 
 
-IMPORTS = "import os, signal, sys, threading; from gemtable.process.ending import status_of"
+IMPORTS = "import os, signal, sys, threading; from gemtable.process.program_end import status_of"
 TOLD_AGAIN = """\
 try:
     os.kill(os.getpid(), signal.SIGTERM)

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from gemtable.boards.folders import FIRMWARE
+from gemtable.boards.board_folders import FIRMWARE
 
 HOST = Path(__file__).parents[1] / "host" / "gemtable"
 REGISTRY = {"GAMES", "command_line", "options_told", "titles"}  # of games, beside the kit

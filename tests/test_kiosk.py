@@ -15,11 +15,11 @@ from pathlib import Path
 import pytest
 from gemtable.languages import NAMES, language
 from gemtable.play import page
-from gemtable.process.ending import _ENDED
+from gemtable.process.program_end import _ENDED
 from gemtable.referee.notices import Notice
 from gemtable.sentence import speaking
-from gemtable.terminal.line_screens import PlainScreen
-from gemtable.web.following import Following
+from gemtable.terminal.screens import PlainScreen
+from gemtable.web.watchers import Following
 from rich.console import Console
 
 from tests.lacking import not_run

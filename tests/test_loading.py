@@ -46,7 +46,8 @@ def run(code, *words):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "module", ["gemtable.cli", "typer.main", "gemtable.process.ending", "sqlalchemy", "rich.table"]
+    "module",
+    ["gemtable.cli", "typer.main", "gemtable.process.program_end", "sqlalchemy", "rich.table"],
 )
 def test_control_c_while_it_is_loaded_is_no_traceback(tmp_path, module):
     database = str(tmp_path / "journal.sqlite")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from gemtable import __version__
-from gemtable.boards.folders import BOARDS, FIRMWARE
+from gemtable.boards.board_folders import BOARDS, FIRMWARE
 from markdown_it import MarkdownIt
 
 ROOT = Path(__file__).parents[1]

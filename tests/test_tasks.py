@@ -10,7 +10,7 @@ from gemtable.process import tasks
 
 TASKS = Path(tasks.__file__)
 HOST = TASKS.parents[1]
-CLUB = HOST / "club/connection.py"
+CLUB = HOST / "club/broker.py"
 
 
 class Surprise(Exception):

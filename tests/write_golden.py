@@ -3,8 +3,8 @@
 import json
 from pathlib import Path
 
-from gemtable.boards.files import Board
-from gemtable.boards.folders import BOARDS
+from gemtable.boards.board_file import Board
+from gemtable.boards.board_folders import BOARDS
 from gemwire import frames
 
 from tests import picture, shown

@@ -6,9 +6,9 @@ _STOPPED = 130  # exit status after control-C: 128 + 2, the number of SIGINT
 def main() -> None:
     """Run the command line."""
     try:
-        from gemtable.process import platforms
+        from gemtable.process import computer
 
-        platforms.must_be_supported()
+        computer.must_be_supported()
         from gemtable.cli import main as cli  # imported here, since it takes half a second
 
         cli.main()

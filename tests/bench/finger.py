@@ -27,7 +27,7 @@ from random import Random
 import serial
 from gemtable.errors import UserError
 from gemtable.flash.mpremote import Mpremote
-from gemtable.link.port_errors import CANNOT_OPEN, open_error
+from gemtable.link.serial_port import CANNOT_OPEN, open_error
 from gemtable.sentence import Sentence
 from rich.progress import Progress
 

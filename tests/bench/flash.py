@@ -15,7 +15,7 @@ from pathlib import Path
 
 from gemtable import boards
 from gemtable.emulator.chip import image as chip_image
-from gemtable.emulator.vm import Emulator
+from gemtable.emulator.emulator import Emulator
 
 from tests.bench.figure import Figure
 from tests.chip import troubled

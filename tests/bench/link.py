@@ -20,8 +20,8 @@ from pathlib import Path
 from statistics import median, quantiles
 
 from gemtable import boards
-from gemtable.emulator.vm import EmulatedBoard, Emulator
-from gemtable.link.connection import Connection
+from gemtable.emulator.emulator import EmulatedBoard, Emulator
+from gemtable.link.board import Connection
 from gemtable.link.events import EdgeHeard, Event, Greeted, Hello, Opened
 from gemtable.link.fleet import Fleet
 from gemtable.link.session import Session

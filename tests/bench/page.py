@@ -31,12 +31,12 @@ from gemtable.games import GAMES
 from gemtable.games.kit.table import Gesture
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.play.gathering import Gathering
 from gemtable.play.page import attach
 from gemtable.play.players import Players
+from gemtable.play.table_boards import Gathering
 from gemtable.referee.referee import Referee
-from gemtable.web.following import Following
 from gemtable.web.server import PageServer
+from gemtable.web.watchers import Following
 
 from tests.bench import plain_page
 from tests.bench.figure import Figure, p99

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from gemtable.web import following
+from gemtable.web import watchers
 
 from tests.bench import figure
 from tests.bench.__main__ import main
@@ -83,7 +83,7 @@ def test_what_is_kept_has_its_machine_and_leaves_others_as_they_were():
 def test_50_ms_in_a_press_end_a_run_with_the_names_of_what_is_late(monkeypatch, capsys):
     assert main(["--only", "press", "--keep"]) == 0
     assert main(["--only", "press"]) == 0
-    monkeypatch.setattr(following, "_REST_S", following._REST_S + 0.05)
+    monkeypatch.setattr(watchers, "_REST_S", watchers._REST_S + 0.05)
     capsys.readouterr()
     assert main(["--only", "press"]) == 1
     told = capsys.readouterr()

@@ -13,7 +13,7 @@ from statistics import median
 
 import belay
 from gemtable import boards
-from gemtable.emulator.vm import Emulator
+from gemtable.emulator.emulator import Emulator
 from serial import Serial
 
 from tests.bench.figure import Figure

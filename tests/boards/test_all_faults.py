@@ -4,8 +4,8 @@ import json
 
 import pytest
 from gemtable import boards
-from gemtable.boards.checking import MOST, faults
-from gemtable.boards.models import MODELS
+from gemtable.boards.board_models import MODELS
+from gemtable.boards.check import MOST, faults
 from gemtable.errors import UserError
 
 PAD = boards.find("pico-pad").read_text()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from gemtable import boards
-from gemtable.boards import check, folders
+from gemtable.boards import board_folders, check
 from gemtable.errors import UserError
 from gemtable.link.port_list import usb_boards, usb_ports
 from serial.tools import list_ports
@@ -19,7 +19,7 @@ TILE = json.loads(boards.find("pico-tile").read_text())
 def own(tmp_path, monkeypatch) -> Path:
     """The folder for boards of one's own, empty."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    folder = folders.own_boards()
+    folder = board_folders.own_boards()
     folder.mkdir(parents=True)
     return folder
 
@@ -31,7 +31,7 @@ def put(folder, name, **changed):
 
 
 def test_a_folder_that_is_not_there_is_no_fault():
-    assert not folders.own_boards().exists()
+    assert not board_folders.own_boards().exists()
     assert "pico-tile" in boards.names()
 
 

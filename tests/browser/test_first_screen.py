@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import TABLE
 from gemtable.languages import NAMES
 
 from tests.browser.views import MOST_MOVES, play

@@ -1,7 +1,7 @@
 """Keys on the boards' page under a real pointer and a real keyboard: as fingers do."""
 
 import pytest
-from gemtable.web.holding import _SILENT_S as SILENT_S
+from gemtable.web.boards_page import _SILENT_S as SILENT_S
 
 from tests.browser.views import boards
 from tests.browser.windows import tab_to, window

@@ -4,7 +4,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
-from gemtable.games.kit.roles import HOST
+from gemtable.games.kit.rules import HOST
 from gemtable.languages import NAMES
 from gemtable.web.invitations import JOIN
 from gemtable.web.server import PageServer

@@ -3,7 +3,7 @@
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
-from gemtable.games.kit.roles import HOST
+from gemtable.games.kit.rules import HOST
 from gemtable.web.server import PageServer
 
 from tests.browser.thief import gains, listening

@@ -1,7 +1,7 @@
 """A browser that refuses site data, or lacks what is optional: every page works all the same."""
 
 import pytest
-from gemtable.games.kit.roles import HOST
+from gemtable.games.kit.rules import HOST
 from gemtable.web.invitations import JOIN
 
 from tests.browser.windows import PHONE, come, link, make, window

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from gemtable.journal import Journal
 from gemtable.languages import NAMES
-from gemtable.records.finished import Finished
-from gemtable.web.following import Following
+from gemtable.records.finished_matches import Finished
 from gemtable.web.server import PageServer
+from gemtable.web.watchers import Following
 
 from tests.browser.axe import findings
 from tests.browser.windows import resize, speak, window

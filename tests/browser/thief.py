@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 
 import httpx
 from gemtable.web.app import app_of
-from gemtable.web.following import Following
+from gemtable.web.watchers import Following
 from uvicorn import Config, Server
 
 from tests.web.addresses import addresses

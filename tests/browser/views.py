@@ -9,8 +9,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from gemtable.games import GAMES
-from gemtable.games.kit.roles import HOST
-from gemtable.match.chance import drawn
+from gemtable.games.kit.rules import HOST
+from gemtable.match.course import drawn
 
 from tests.browser.windows import come, window
 from tests.web.clients import served

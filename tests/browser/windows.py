@@ -2,7 +2,7 @@
 
 from contextlib import asynccontextmanager
 
-from gemtable.web.tokens import room_of
+from gemtable.web.guard import room_of
 from playwright.async_api import TimeoutError
 
 from tests.browser.functions import noted

@@ -1,7 +1,7 @@
 """Boards that are cared for, by a user who has named none yet."""
 
 import pytest
-from gemtable.boards import naming
+from gemtable.boards import board_names
 
 from tests.simulated_computer import Computer
 
@@ -10,7 +10,7 @@ from tests.simulated_computer import Computer
 def unnamed(monkeypatch, tmp_path):
     """Return the file that will have the names."""
     file = tmp_path / "names" / "board-names.json"
-    monkeypatch.setattr(naming, "path", lambda: file)
+    monkeypatch.setattr(board_names, "path", lambda: file)
     return file
 
 

@@ -8,9 +8,9 @@ each strip which one's LEDs hang at its pin; what is left out is right.
 import asyncio
 import re
 
-from gemtable.care.meeting import meeting
-from gemtable.care.places import label
+from gemtable.care.met_boards import meeting
 from gemtable.care.self_test import SelfTest
+from gemtable.care.wiring_places import label
 from gemtable.process import tasks
 
 from tests.patience import until

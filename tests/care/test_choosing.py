@@ -3,10 +3,9 @@
 import asyncio
 
 import pytest
-from gemtable.boards import naming
-from gemtable.care import identifying
-from gemtable.care.choosing import chosen
-from gemtable.care.meeting import meeting
+from gemtable.boards import board_names
+from gemtable.care import met_boards
+from gemtable.care.met_boards import chosen, meeting
 from gemtable.errors import UserError
 
 from tests.patience import until
@@ -39,7 +38,7 @@ def meant(boards, *said):
 
 def test_a_board_is_meant_by_port_name_or_how_its_id_begins(boards):
     pad, tile = boards
-    naming.name(tile.uid, "Seat 2")
+    board_names.name(tile.uid, "Seat 2")
     said = [pad.port, "e661aa", tile.uid, tile.port, " seat  2", "e661", "seat", ""]
     assert meant(boards, *said) == [
         *(pad.uid, pad.uid, tile.uid, tile.uid, tile.uid),
@@ -65,7 +64,7 @@ def test_all_lights_of_the_board_blink(boards, monkeypatch):
 
     async def blink():
         async with meeting([board.port for board in boards]) as met:
-            identifying.blink(met, pad.uid)
+            met_boards.blink(met, pad.uid)
             for is_lit in (True, False, True):
                 await until(lambda is_lit=is_lit: [all(led) for led in pad.leds] == [is_lit] * 12)
             assert not any(map(any, tile.leds))

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from gemtable.care.health import firmware_version, health_of
+from gemtable.care.board_list import firmware_version, health_of
 from gemtable.link.board import Figures, Supply
 from gemtable.link.events import Hello
 

@@ -8,8 +8,8 @@ import json
 from math import log
 
 import pytest
-from gemtable.care import key_filters
-from gemtable.care.places import label
+from gemtable.care import self_test_report
+from gemtable.care.wiring_places import label
 from gemtable.link.events import Hello
 
 from tests.patience import wait_until
@@ -30,7 +30,7 @@ def told(**other):
     for name, farad in other.items():
         rises[0, int(name[1:]) - 1] = None if farad is None else us(farad)
     assert {label(HELLO, key) for key in rises} == {str(number) for number in range(1, 13)}
-    return [str(fault) for fault in key_filters.faults(HELLO, rises)]
+    return [str(fault) for fault in self_test_report.faults(HELLO, rises)]
 
 
 def test_right_parts_to_within_their_20_percent_are_no_fault():
@@ -54,10 +54,10 @@ def test_where_most_lack_theirs_it_is_not_the_others_that_are_wrong():
 
 def test_a_board_without_any_has_no_fault_and_one_with_other_parts_is_told_the_usual():
     none = {(0, key): 30 for key in range(12)}
-    assert [*key_filters.faults(HELLO, none)] == []
-    assert str(key_filters.summary(none)) == "Filters: none found."
+    assert [*self_test_report.faults(HELLO, none)] == []
+    assert str(self_test_report.summary(none)) == "Filters: none found."
     small = {(0, key): us(10e-9) for key in range(12)}
-    assert str(key_filters.summary(small)) == (
+    assert str(self_test_report.summary(small)) == (
         "Filters: the voltage of a key rises within 0.6 ms; with 100 nF it takes 3.5 to 9.5."
     )
 

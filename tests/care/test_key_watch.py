@@ -1,6 +1,6 @@
 """How keys do, from what is heard of them."""
 
-from gemtable.care.key_watch import KeyWatch
+from gemtable.care.self_test_report import KeyWatch
 
 KEYS = [(0, 0), (0, 1)]
 

@@ -5,7 +5,7 @@ import signal
 
 import pytest
 from gemtable import __version__
-from gemtable.care.listing import role_of
+from gemtable.care.board_list import role_of
 from gemtable.link.events import Hello
 
 from tests.play import gemtable

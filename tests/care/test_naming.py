@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from gemtable.boards import naming
+from gemtable.boards import board_names
 from gemtable.errors import UserError
 from gemtable.link.board import figures_of
 
@@ -17,55 +17,55 @@ pytestmark = pytest.mark.usefixtures("unnamed")
 
 
 def test_a_board_without_a_name_is_called_by_its_unique_id():
-    assert naming.called(UID) == UID
+    assert board_names.called(UID) == UID
 
 
 def test_a_name_is_kept_and_taken_away_by_an_empty_one(unnamed):
-    assert naming.name(UID, "  seat   2 ") == "seat 2"
-    assert naming.called(UID) == "seat 2"
+    assert board_names.name(UID, "  seat   2 ") == "seat 2"
+    assert board_names.called(UID) == "seat 2"
     assert json.loads(unnamed.read_text()) == {UID: "seat 2"}
-    naming.name(UID, "")
-    assert naming.called(UID) == UID
+    board_names.name(UID, "")
+    assert board_names.called(UID) == UID
 
 
 def test_a_name_is_of_one_board():
-    naming.name(UID, "seat 2")
+    board_names.name(UID, "seat 2")
     with pytest.raises(UserError, match=f"The board {UID} is called seat 2 already"):
-        naming.name(OTHER, "Seat 2")
-    naming.name(UID, "Seat 2")
-    naming.name(OTHER, "seat 3")
-    assert (naming.called(UID), naming.called(OTHER)) == ("Seat 2", "seat 3")
+        board_names.name(OTHER, "Seat 2")
+    board_names.name(UID, "Seat 2")
+    board_names.name(OTHER, "seat 3")
+    assert (board_names.called(UID), board_names.called(OTHER)) == ("Seat 2", "seat 3")
 
 
 def test_a_name_that_is_too_long_is_refused():
     with pytest.raises(UserError, match="A name has 40 characters at most"):
-        naming.name(UID, "x" * 41)
+        board_names.name(UID, "x" * 41)
 
 
 def test_a_hostile_name_is_shown_as_harmless():
-    naming.name(UID, HOSTILE[:40])
-    assert naming.called(UID).isprintable()
+    board_names.name(UID, HOSTILE[:40])
+    assert board_names.called(UID).isprintable()
 
 
 @pytest.mark.parametrize("spoilt", ["", "[]", '{"e661": 1}', "\x00", '{"e661": '])
 def test_a_spoilt_file_names_nothing_and_is_not_written_over(unnamed, spoilt):
     unnamed.parent.mkdir()
     unnamed.write_text(spoilt)
-    assert naming.called(UID) == UID
+    assert board_names.called(UID) == UID
     with pytest.raises(UserError, match="cannot be read"):
-        naming.name(UID, "seat 2")
+        board_names.name(UID, "seat 2")
     assert unnamed.read_text() == spoilt
 
 
 def test_a_folder_that_cannot_be_written_is_told(unnamed):
     unnamed.parent.write_text("no folder")
     with pytest.raises(UserError, match="cannot be"):
-        naming.name(UID, "seat 2")
+        board_names.name(UID, "seat 2")
 
 
 def test_lines_of_boards_have_their_names():
     hand = Hand().opened()
-    naming.name(hand.session.hello.uid, "seat 2")
+    board_names.name(hand.session.hello.uid, "seat 2")
     assert figures_of(hand.session).name == "seat 2"
 
 

@@ -1,7 +1,7 @@
 """A board whose program lets nobody in, and how it is got back."""
 
 import pytest
-from gemtable.care import rescuing
+from gemtable.care import rescue
 from gemtable.errors import UserError
 
 from tests.flash import flashing
@@ -63,11 +63,11 @@ def test_a_board_without_a_program_of_its_own_is_left_as_it_is(own_program):
 
 def test_what_cannot_be_rescued_is_told_with_the_way_that_works():
     with pytest.raises(UserError, match="There is no port"):
-        rescuing.rescue("/dev/nowhere")
+        rescue.rescue("/dev/nowhere")
 
 
 def test_a_port_that_never_answers_is_told_with_the_way_that_works(own_program):
     pad = own_program(CATCHES)
     with pytest.raises(UserError, match="could not be stopped") as told:
-        rescuing.rescue(pad.port, seconds=0.0)
+        rescue.rescue(pad.port, seconds=0.0)
     assert "Hold BOOTSEL while you plug it in, and erase its files: " in str(told.value.fix)

@@ -4,10 +4,10 @@ import asyncio
 import json
 
 import pytest
-from gemtable.care.meeting import meeting
-from gemtable.care.places import keys_of, leds_of
+from gemtable.care.met_boards import meeting
 from gemtable.care.self_test import SelfTest
-from gemtable.care.sheet import COLOURS
+from gemtable.care.self_test_report import COLOURS
+from gemtable.care.wiring_places import keys_of, leds_of
 from gemtable.errors import UserError
 
 from tests.care.maker import sheet_of

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from gemtable.emulator.chip.rp2040 import Chip
-from gemtable.emulator.port import Port
+from gemtable.emulator.powered_board import Port
 
 from tests.chip.patient_clock import PatientClock
 from tests.play.gemtable import Done

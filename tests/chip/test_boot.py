@@ -3,8 +3,8 @@
 import pytest
 from gemtable import boards
 from gemtable.emulator.chip import files as file_system
+from gemtable.emulator.emulator import Emulator
 from gemtable.emulator.tier import EMULATED_MCU
-from gemtable.emulator.vm import Emulator
 from gemtable.errors import UserError
 from gemtable.flash import firmware_files, layout
 

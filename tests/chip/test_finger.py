@@ -15,7 +15,7 @@ from random import Random
 import pytest
 from gemtable import boards
 from gemtable.emulator.chip.usb_frames import by_own_clock
-from gemtable.emulator.vm import Emulator
+from gemtable.emulator.emulator import Emulator
 from gemtable.errors import UserError
 from gemwire import frames, lines, messages
 

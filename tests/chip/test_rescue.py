@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 from gemtable import boards
-from gemtable.care import emptying
+from gemtable.care import rescue
 from gemtable.emulator.chip import files as file_system
 from gemtable.emulator.chip.image import FILE_BLOCKS, FILES_AT
 from gemtable.emulator.chip.rp2040 import Chip
-from gemtable.flash import micropython_builds, uf2
+from gemtable.flash import boot_drive, micropython_builds
 
 from tests.chip.powering import UID
 from tests.chip.recorded_chip import RecordedChip
@@ -103,7 +103,7 @@ def test_a_program_that_switches_control_c_off_is_erased_at_the_boot_drive(image
     """The chip's flash is as its bootloader would leave it: MicroPython makes it anew."""
     off = b"import micropython\nmicropython.kbd_intr(-1)\nwhile True:\n    pass\n"
     system = bytearray(file_system.pack({"main.py": off}, FILE_BLOCKS))
-    (erased,) = uf2.read(emptying.erasing(boards.load(boards.find("pico-w-pad")))).values()
+    (erased,) = boot_drive.read(rescue.erasing(boards.load(boards.find("pico-w-pad")))).values()
     system[: len(erased)] = erased
     chip = Chip(image, PAD, UID, bytes(system))
     chip.run_until(lambda: chip.host.is_connected, BOOT_US)

@@ -1,7 +1,7 @@
 """An older program of a pad, in which a grounded pin makes trouble."""
 
 from gemtable import boards
-from gemtable.boards.folders import FIRMWARE
+from gemtable.boards.board_folders import FIRMWARE
 from gemtable.flash import firmware_files, layout
 
 HANGS_PIN, CRASHES_PIN = 28, 27  # free on a pad

@@ -2,11 +2,9 @@
 
 from contextlib import asynccontextmanager
 
-from gemtable.club.broker import broker_of
-from gemtable.club.connection import Connection, until_lost
+from gemtable.club.broker import Connection, broker_of, until_lost
 from gemtable.club.messages import ROOT
-from gemtable.club.publishing import Publisher
-from gemtable.club.table_name import TableName
+from gemtable.club.table_publisher import Publisher, TableName
 
 from tests.club.hall_by_hand import ONE
 from tests.patience import until

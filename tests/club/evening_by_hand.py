@@ -6,10 +6,10 @@ import time
 from contextlib import asynccontextmanager
 
 from gemtable.club.hall import Hall
-from gemtable.club.hall_app import hall_app
-from gemtable.club.hall_following import HallFollowing
+from gemtable.club.hall_server import hall_app
+from gemtable.club.hall_watchers import HallFollowing
 from gemtable.club.tournament_file import TournamentFile
-from gemtable.games.kit.roles import HOST
+from gemtable.games.kit.rules import HOST
 from gemtable.sentence import Sentence
 from gemtable.web.server import AppServer
 from httpx import ASGITransport

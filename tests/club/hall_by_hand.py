@@ -5,8 +5,7 @@ import secrets
 from contextlib import asynccontextmanager
 
 from gemtable.club import hall_drawing
-from gemtable.club.broker import broker_of
-from gemtable.club.connection import Connection
+from gemtable.club.broker import Connection, broker_of
 from gemtable.club.hall import Hall
 from gemtable.club.messages import Online, TableStatus, Topic
 

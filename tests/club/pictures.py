@@ -8,8 +8,7 @@ from unittest.mock import patch
 
 from gemtable.club import hall_drawing
 from gemtable.club.hall import Hall
-from gemtable.club.messages import Online, key_of
-from gemtable.club.table_status import result_of, status_of
+from gemtable.club.messages import Online, key_of, result_of, status_of
 
 from tests.browser import chromium
 from tests.browser.browsing import Browsing

@@ -7,12 +7,11 @@ import time
 
 import pytest
 from aiomqtt import MqttError
-from gemtable.club import connection as connections
+from gemtable.club import broker as connections
 from gemtable.club import hall as halls
 from gemtable.club import hall_drawing, hall_memory
 from gemtable.club.hall import Hall
-from gemtable.club.messages import KEPT_S, MOST_BYTES, TableStatus, Topic
-from gemtable.club.table_status import status_of
+from gemtable.club.messages import KEPT_S, MOST_BYTES, TableStatus, Topic, status_of
 from gemtable.games import GAMES
 from gemtable.sentence import Sentence
 

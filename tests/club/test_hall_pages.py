@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 
 import httpx
 import pytest
-from gemtable.club.hall_app import hall_app
-from gemtable.club.hall_following import HallFollowing
+from gemtable.club.hall_server import hall_app
+from gemtable.club.hall_watchers import HallFollowing
 from gemtable.sentence import Sentence
 from gemtable.web.server import AppServer
 from websockets.exceptions import ConnectionClosed, InvalidStatus

@@ -15,10 +15,11 @@ from gemtable.club.messages import (
     TableStatus,
     Topic,
     check_picture,
+    in_lobby,
     key_of,
+    status_of,
     topic_of,
 )
-from gemtable.club.table_status import in_lobby, status_of
 from gemtable.games import GAMES
 from gemtable.sentence import Sentence
 from jsonschema import Draft202012Validator, ValidationError

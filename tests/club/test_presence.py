@@ -5,7 +5,7 @@ import json
 import re
 import time
 
-from gemtable.club import publishing
+from gemtable.club import table_publisher
 from gemtable.club.hall import Hall
 from gemtable.club.hall_memory import SILENT_S
 from gemtable.club.messages import Online, Topic
@@ -99,7 +99,7 @@ def test_a_clock_that_is_an_hour_off_is_told_and_a_right_one_is_not(clock):  # n
 
 
 def test_a_table_says_again_and_again_that_it_is_there_and_when(tmp_path, broker, monkeypatch):
-    monkeypatch.setattr(publishing, "_HERE_S", 0.05)
+    monkeypatch.setattr(table_publisher, "_HERE_S", 0.05)
 
     async def script():
         before_s = time.time()

@@ -4,9 +4,9 @@ import asyncio
 import time
 
 import pytest
-from gemtable.club import publishing
+from gemtable.club import table_publisher
 from gemtable.club.messages import KEPT_S, MatchResult
-from gemtable.games.kit.roles import HOST
+from gemtable.games.kit.rules import HOST
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.sentence import Sentence
@@ -189,7 +189,7 @@ def test_a_result_that_the_broker_does_not_take_is_told_at_the_end(
     tmp_path, broker, monkeypatch, is_lost
 ):
     """It is waited for, but for no longer than stated; not at all in a known outage."""
-    monkeypatch.setattr(publishing, "LAST_S", 0.2 if not is_lost else 1e6)
+    monkeypatch.setattr(table_publisher, "LAST_S", 0.2 if not is_lost else 1e6)
 
     async def script():
         table = ClubTable(tmp_path)
@@ -220,7 +220,7 @@ def test_a_result_that_was_told_before_an_outage_is_not_missing_at_the_end(tmp_p
 
 
 def test_a_program_that_is_left_in_the_middle_waits_for_no_broker(tmp_path, broker, monkeypatch):
-    monkeypatch.setattr(publishing, "LAST_S", 1e6)
+    monkeypatch.setattr(table_publisher, "LAST_S", 1e6)
 
     async def script():
         table = ClubTable(tmp_path)
@@ -283,7 +283,7 @@ def test_an_old_result_is_told_no_more(tmp_path, broker, monkeypatch):
         table = ClubTable(tmp_path)
         table.play()
         now = time.time()
-        monkeypatch.setattr(publishing.time, "time", lambda: now + KEPT_S + 60)
+        monkeypatch.setattr(table_publisher.time, "time", lambda: now + KEPT_S + 60)
         async with listening(broker.url) as heard, table.in_club(broker.url):
             await until(lambda: any(topic.endswith("status") for topic, _ in heard))
             assert not any("results" in topic for topic, _ in heard)
@@ -320,7 +320,7 @@ def test_a_picture_that_cannot_be_made_stops_no_match(tmp_path, broker, monkeypa
         raise RuntimeError("a bug of ours")
 
     async def script():
-        monkeypatch.setattr(publishing, "status_of", fail)
+        monkeypatch.setattr(table_publisher, "status_of", fail)
         table = ClubTable(tmp_path)
         async with table.in_club(broker.url) as publisher:
             table.play(3)
@@ -386,7 +386,7 @@ def test_the_journal_says_at_which_table_a_match_ended(tmp_path):
         table.play()
         result = table.following.finished.result(1)
         assert result.club_table == ONE
-        told = publishing.result_of(result).model_dump_json()
+        told = table_publisher.result_of(result).model_dump_json()
         scores = MatchResult.model_validate_json(told).scores
         assert scores == list(table.match.outcome.scores)
 

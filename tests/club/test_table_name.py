@@ -4,14 +4,14 @@ import platform
 import stat
 
 import pytest
-from gemtable.club import table_name
-from gemtable.club.table_name import table_named
+from gemtable.club import table_publisher
+from gemtable.club.table_publisher import table_named
 from gemtable.errors import UserError
 
 
 @pytest.fixture(autouse=True)
 def own_folder(tmp_path, monkeypatch):
-    monkeypatch.setattr(table_name, "folder", lambda: tmp_path / "club")
+    monkeypatch.setattr(table_publisher, "folder", lambda: tmp_path / "club")
     return tmp_path / "club"
 
 
@@ -26,7 +26,7 @@ def test_an_id_is_made_once_for_each_name(own_folder, tmp_path, monkeypatch):
     assert len(first) == 16
     assert named("Kitchen") == named("  Kitchen ") == first
     assert named("Window") != first
-    monkeypatch.setattr(table_name, "folder", lambda: tmp_path / "another user's")
+    monkeypatch.setattr(table_publisher, "folder", lambda: tmp_path / "another user's")
     assert named("Kitchen") != first
 
 
@@ -58,6 +58,6 @@ def test_a_name_is_short_and_visible(name):
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
-    monkeypatch.setattr(table_name, "folder", lambda: tmp_path / "file" / "club")
+    monkeypatch.setattr(table_publisher, "folder", lambda: tmp_path / "file" / "club")
     with pytest.raises(UserError, match="cannot be made or read"):
         table_named("Kitchen")

@@ -5,11 +5,10 @@ import json
 import random
 
 import pytest
-from gemtable.club.messages import MOST_BYTES, TableStatus
-from gemtable.club.table_status import status_of
+from gemtable.club.messages import MOST_BYTES, TableStatus, status_of
 from gemtable.games import GAMES
-from gemtable.games.kit.eyes import eyes_of
-from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.drawing import eyes_of
+from gemtable.games.kit.rules import TABLE
 from gemtable.sentence import naming
 from gemtable.web.drawing import TEMPLATES
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from gemtable.club.hall import Hall
 from gemtable.club.tournament import Away, Came, Entered, Heard, Made, Record, Seats, Tournament
-from gemtable.club.tournament_results import heard_now
+from gemtable.club.tournament_file import heard_now
 
 from tests.club.hall_by_hand import ONE, TWO, take, with_tables
 from tests.club.test_hall import told

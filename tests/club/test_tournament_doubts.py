@@ -5,7 +5,7 @@ import time
 
 import pytest
 from gemtable.club.hall import Hall
-from gemtable.club.tournament_results import doubts
+from gemtable.club.tournament_file import doubts
 
 from tests.club.evening_by_hand import evening
 from tests.club.hall_by_hand import TWO

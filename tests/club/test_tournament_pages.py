@@ -7,7 +7,7 @@ import re
 import pytest
 from gemtable.club import hall_drawing
 from gemtable.games import GAMES
-from gemtable.games.kit.roles import HOST
+from gemtable.games.kit.rules import HOST
 from websockets.asyncio.client import connect
 
 from tests.club.club_table import ClubTable

@@ -9,7 +9,7 @@ import pytest
 from gemtable import boards
 from gemtable.emulator.chip import image as chip_image
 from gemtable.languages import language_named
-from gemtable.overlay.sheet import PAPERS, Print, sheets
+from gemtable.overlay.label_sheet import PAPERS, Print, sheets
 from gemtable.sentence import speaking
 from gemtable.wiring.circuit import circuit
 from gemtable.wiring.drawing import drawing

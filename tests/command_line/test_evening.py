@@ -21,7 +21,7 @@ import pytest
 from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.languages import language_named
-from gemtable.play.kept_bots import KeptBots
+from gemtable.play.players import KeptBots
 from gemtable.sentence import Sentence, speaking
 from gemtable.web.address import own_address
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 from gemtable import __version__
-from gemtable.schemas import published
-from gemtable.simulate.playing import Plan, play_match
+from gemtable.cli import published_schemas
+from gemtable.simulate.simulated_match import Plan, play_match
 
 from tests.play import gemtable
 
@@ -35,7 +35,7 @@ def test_the_shell_that_it_runs_in_is_told_how_words_are_completed(monkeypatch, 
 
 @pytest.mark.shows("schema", "NAME", "--language")
 def test_a_schema_is_printed_and_all_are_listed_in_a_language():
-    assert told("schema", "board") == published.text_of("board")
+    assert told("schema", "board") == published_schemas.text_of("board")
     assert told("schema", "--language", "pl") != told("schema")
 
 

@@ -13,13 +13,12 @@ import psutil
 import pytest
 from gemtable import __version__
 from gemtable.care import udev
-from gemtable.doctor import clock, disk, network, serial_ports, software
-from gemtable.doctor.checks import CHECKS, Check
-from gemtable.doctor.examining import examined
+from gemtable.doctor import computer_checks, network_checks, serial_checks
+from gemtable.doctor.report import CHECKS, Check, examined
 from gemtable.emulator import micropython
 from gemtable.journal import database  # noqa: F401  nobody may load it later
-from gemtable.link import port_errors, port_list
-from gemtable.process import platforms
+from gemtable.link import port_list, serial_port
+from gemtable.process import computer
 from gemtable.web import address, server
 
 from tests.patience import PATIENCE_S
@@ -75,7 +74,7 @@ def rules(monkeypatch, tmp_path):
 
 @pytest.fixture
 def processes(monkeypatch, tmp_path):
-    monkeypatch.setattr(port_errors, "PROCESSES", tmp_path / "proc")
+    monkeypatch.setattr(serial_port, "PROCESSES", tmp_path / "proc")
 
     def add(process, program, *files):
         folder = tmp_path / "proc" / str(process)
@@ -88,10 +87,13 @@ def processes(monkeypatch, tmp_path):
 
 
 def test_a_python_that_is_tested_is_ok_and_another_is_warned_of(monkeypatch):
-    monkeypatch.setattr(software.platform, "python_version", lambda: "3.12.4")
-    assert told(software.python)[:2] == ("ok", f"Gemtable {__version__} runs on Python 3.12.4.")
-    monkeypatch.setattr(software.platform, "python_version", lambda: "3.99.0")
-    state, what, _remedy = told(software.python)
+    monkeypatch.setattr(computer_checks.platform, "python_version", lambda: "3.12.4")
+    assert told(computer_checks.python)[:2] == (
+        "ok",
+        f"Gemtable {__version__} runs on Python 3.12.4.",
+    )
+    monkeypatch.setattr(computer_checks.platform, "python_version", lambda: "3.99.0")
+    state, what, _remedy = told(computer_checks.python)
     assert state == "warning"
     assert what.startswith(
         f"Gemtable {__version__} runs on Python 3.99.0, but is tested with 3.11"
@@ -99,14 +101,14 @@ def test_a_python_that_is_tested_is_ok_and_another_is_warned_of(monkeypatch):
 
 
 def test_the_micropython_that_emulated_boards_have_is_started(monkeypatch):
-    monkeypatch.setattr(software, "MICROPYTHON_S", PATIENCE_S)
-    state, what, _remedy = told(software.micropython)
+    monkeypatch.setattr(computer_checks, "MICROPYTHON_S", PATIENCE_S)
+    state, what, _remedy = told(computer_checks.micropython)
     assert (state, what.split()[0], what.split()[-1]) == ("ok", "MicroPython", "boards.")
 
 
 def test_without_micropython_there_is_a_warning_since_real_boards_need_none(monkeypatch, tmp_path):
     monkeypatch.setenv(micropython.VARIABLE, str(tmp_path / "nowhere"))
-    state, what, remedy = told(software.micropython)
+    state, what, remedy = told(computer_checks.micropython)
     assert (state, what) == ("warning", f"{tmp_path}/nowhere is not MicroPython.")
     assert remedy
 
@@ -116,8 +118,8 @@ def test_a_micropython_that_never_answers_is_none(monkeypatch, tmp_path):
     program.write_text("#!/bin/sh\nexec sleep 600\n")
     program.chmod(0o755)
     monkeypatch.setenv(micropython.VARIABLE, str(program))
-    monkeypatch.setattr(software, "MICROPYTHON_S", 0.1)
-    assert told(software.micropython)[:2] == ("warning", f"{program} is not MicroPython.")
+    monkeypatch.setattr(computer_checks, "MICROPYTHON_S", 0.1)
+    assert told(computer_checks.micropython)[:2] == ("warning", f"{program} is not MicroPython.")
 
 
 @pytest.fixture
@@ -131,10 +133,10 @@ def terminal():
 
 def test_a_board_that_one_may_not_open_is_a_fault(monkeypatch, terminal, request):
     ports(monkeypatch, terminal)
-    assert told(serial_ports.permission)[0] == "ok"
+    assert told(serial_checks.permission)[0] == "ok"
     os.chmod(terminal, 0)
     request.getfixturevalue("as_nobody")
-    assert told(serial_ports.permission) == (
+    assert told(serial_checks.permission) == (
         "fault",
         f"You may not open {terminal}.",
         f"See who may: ls -l {terminal}",
@@ -146,43 +148,43 @@ def test_whoever_is_in_no_group_of_ports_is_warned_before_a_board_is_there(
 ):
     monkeypatch.setattr(sys, "platform", "linux")
     ports(monkeypatch)
-    assert told(serial_ports.permission) == (
+    assert told(serial_checks.permission) == (
         "warning",
         "You may not open boards: you are not in the group dialout.",
         "sudo usermod -aG dialout $USER, then log in again.",
     )
     monkeypatch.setattr(os, "getgroups", lambda: [group.gr_gid])
-    assert told(serial_ports.permission)[0] == "ok"
+    assert told(serial_checks.permission)[0] == "ok"
 
 
 def test_the_udev_rule_lets_people_open_boards_too(monkeypatch, group, rules):
     ports(monkeypatch)
     (rules / "70-gemtable.rules").write_text(udev.rules())
-    assert told(serial_ports.permission)[0] == "ok"
+    assert told(serial_checks.permission)[0] == "ok"
 
 
 def test_modem_manager_is_kept_away_by_all_rules_and_by_no_fewer(monkeypatch, processes, rules):
     monkeypatch.setattr(sys, "platform", "linux")
     processes(7, "bash")
-    assert told(serial_ports.modem_manager)[0] == "ok"
+    assert told(serial_checks.modem_manager)[0] == "ok"
     processes(8, "ModemManager")
-    state, _what, remedy = told(serial_ports.modem_manager)
+    state, _what, remedy = told(serial_checks.modem_manager)
     assert state == "warning"
     assert remedy.endswith(f"| sudo tee {udev.FILE} && sudo udevadm control --reload")
     (rules / "70-gemtable.rules").write_text(udev.rules())
-    assert told(serial_ports.modem_manager)[0] == "ok"
+    assert told(serial_checks.modem_manager)[0] == "ok"
     (rules / "70-gemtable.rules").write_text(udev.rules().rpartition("\n")[0])
-    assert told(serial_ports.modem_manager)[0] == "warning"
+    assert told(serial_checks.modem_manager)[0] == "warning"
 
 
 def test_boards_are_told_by_their_ports_and_none_is_opened(monkeypatch, processes, board):
     pad = board("pico-pad")
     ports(monkeypatch, pad.port)
-    monkeypatch.setattr(port_errors.serial, "Serial", lambda *_args, **_options: pytest.fail())
-    state, what, _remedy = told(serial_ports.boards)
+    monkeypatch.setattr(serial_port.serial, "Serial", lambda *_args, **_options: pytest.fail())
+    state, what, _remedy = told(serial_checks.boards)
     assert (state, what) == ("ok", f"Plugged in: {pad.port}. gemtable boards shows how they are.")
     processes(12, "minicom", pad.port)
-    assert told(serial_ports.boards) == (
+    assert told(serial_checks.boards) == (
         "warning",
         f"Another program uses {pad.port}: minicom, process 12.",
         "Close it, unless it plays your match.",
@@ -191,11 +193,11 @@ def test_boards_are_told_by_their_ports_and_none_is_opened(monkeypatch, processe
 
 def test_a_board_that_waits_for_micropython_is_told(monkeypatch, tmp_path):
     ports(monkeypatch)
-    assert told(serial_ports.boards)[0] == "not applicable"
+    assert told(serial_checks.boards)[0] == "not applicable"
     (tmp_path / "INFO_UF2.TXT").write_text("Board-ID: RPI-RP2\n")
     mounted = [SimpleNamespace(mountpoint=str(tmp_path))]
     monkeypatch.setattr("psutil.disk_partitions", lambda: mounted)
-    assert told(serial_ports.boards) == (
+    assert told(serial_checks.boards) == (
         "warning",
         f"The board on {tmp_path} has no MicroPython yet.",
         "Put it on: gemtable flash --as BOARD",
@@ -209,9 +211,9 @@ def test_a_board_that_waits_for_micropython_is_told(monkeypatch, tmp_path):
 def test_a_browser_is_looked_for_where_there_is_a_display(
     monkeypatch, has_display, has_browser, state
 ):
-    monkeypatch.setattr(platforms.sys, "platform", "linux")
+    monkeypatch.setattr(computer.sys, "platform", "linux")
     monkeypatch.setattr(
-        platforms.os, "environ", {**os.environ, "DISPLAY": ":0"} if has_display else {}
+        computer.os, "environ", {**os.environ, "DISPLAY": ":0"} if has_display else {}
     )
 
     def get():
@@ -219,16 +221,16 @@ def test_a_browser_is_looked_for_where_there_is_a_display(
             raise webbrowser.Error("could not locate runnable browser")
 
     monkeypatch.setattr(webbrowser, "get", get)
-    assert told(software.browser)[0] == state
+    assert told(computer_checks.browser)[0] == state
 
 
 def test_a_taken_port_is_told_with_the_next_and_none_is_kept(monkeypatch):
     usual = free_port()
     monkeypatch.setattr(server, "PORT", usual)
     monkeypatch.setattr(server.port_now, "__defaults__", (usual,))
-    assert told(network.port)[0] == "ok"
+    assert told(network_checks.port)[0] == "ok"
     with socket.create_server(("127.0.0.1", usual)):
-        state, what, _remedy = told(network.port)
+        state, what, _remedy = told(network_checks.port)
         assert state == "warning"
         assert what.startswith(f"Port {usual} is taken; the page is at ")
     with socket.create_server(("127.0.0.1", usual)):
@@ -237,7 +239,7 @@ def test_a_taken_port_is_told_with_the_next_and_none_is_kept(monkeypatch):
 
 def test_where_no_port_is_free_it_is_a_fault(monkeypatch):
     monkeypatch.setattr(server, "_TRIED", 0)
-    state, what, remedy = told(network.port)
+    state, what, remedy = told(network_checks.port)
     assert (state, what) == ("fault", "No port from 8642 on is free for the page.")
     assert remedy
 
@@ -247,23 +249,23 @@ def in_network(monkeypatch, tmp_path):
     """A computer in a network, without a firewall; return the folder of its settings."""
     monkeypatch.setattr(address, "own_address", lambda: "192.0.2.7")
     monkeypatch.setattr(psutil, "process_iter", lambda _names: [])
-    monkeypatch.setattr(network, "_KERNEL", tmp_path / "osrelease")
-    monkeypatch.setattr(network, "_UFW", tmp_path)
-    monkeypatch.setattr(network, "_MAC", tmp_path / "socketfilterfw")
+    monkeypatch.setattr(network_checks, "_KERNEL", tmp_path / "osrelease")
+    monkeypatch.setattr(network_checks, "_UFW", tmp_path)
+    monkeypatch.setattr(network_checks, "_MAC", tmp_path / "socketfilterfw")
     return tmp_path
 
 
 def test_without_a_network_there_is_no_firewall_to_look_at(monkeypatch, in_network):
-    assert told(network.firewall)[0] == "ok"
+    assert told(network_checks.firewall)[0] == "ok"
     monkeypatch.setattr(address, "own_address", lambda: "127.0.0.1")
-    assert told(network.firewall)[0] == "not applicable"
+    assert told(network_checks.firewall)[0] == "not applicable"
 
 
 def test_ufw_is_told_until_a_rule_lets_phones_in(in_network):
     (in_network / "ufw.conf").write_text("# comment\nENABLED=no\n")
-    assert told(network.firewall)[0] == "ok"
+    assert told(network_checks.firewall)[0] == "ok"
     (in_network / "ufw.conf").write_text("# comment\nENABLED=yes\nLOGLEVEL=low\n")
-    assert told(network.firewall) == (
+    assert told(network_checks.firewall) == (
         "warning",
         "The firewall ufw is on, and may keep phones out under --lan.",
         "Let them in: sudo ufw allow 8642/tcp",
@@ -276,13 +278,13 @@ def test_ufw_is_told_until_a_rule_lets_phones_in(in_network):
         (rule.format(port=8642, act="ACCEPT"), "ok"),
     ):
         rules.write_text(text)
-        assert told(network.firewall)[0] == state, text
+        assert told(network_checks.firewall)[0] == state, text
 
 
 def test_firewalld_is_told(monkeypatch, in_network):
     runs = [SimpleNamespace(info={"name": name}) for name in ("bash", None, "firewalld")]
     monkeypatch.setattr(psutil, "process_iter", lambda _names: runs)
-    assert told(network.firewall)[2] == "Let them in: sudo firewall-cmd --add-port=8642/tcp"
+    assert told(network_checks.firewall)[2] == "Let them in: sudo firewall-cmd --add-port=8642/tcp"
 
 
 @pytest.mark.parametrize(
@@ -296,15 +298,15 @@ def test_firewalld_is_told(monkeypatch, in_network):
 )
 def test_the_firewall_of_macos_is_asked(monkeypatch, in_network, script, state):
     monkeypatch.setattr(sys, "platform", "darwin")
-    monkeypatch.setattr(network, "_MAC_S", 0.1 if "sleep" in script else PATIENCE_S)
+    monkeypatch.setattr(network_checks, "_MAC_S", 0.1 if "sleep" in script else PATIENCE_S)
     (in_network / "socketfilterfw").write_text(f"#!/bin/sh\n{script}\n")
     (in_network / "socketfilterfw").chmod(0o755)
-    assert told(network.firewall)[0] == state
+    assert told(network_checks.firewall)[0] == state
 
 
 def test_in_windows_the_way_out_is_told(in_network):
     (in_network / "osrelease").write_text("5.15.153.1-microsoft-standard-WSL2\n")
-    state, _what, remedy = told(network.firewall)
+    state, _what, remedy = told(network_checks.firewall)
     assert state == "warning"
     assert "networkingMode=mirrored" in remedy and "8642" in remedy
 
@@ -317,8 +319,10 @@ def data(monkeypatch, tmp_path):
 
 
 def test_a_disk_that_is_read_only_belongs_to_nobody_else(monkeypatch, data):
-    monkeypatch.setattr(disk.os, "statvfs", lambda _place: SimpleNamespace(f_flag=os.ST_RDONLY))
-    state, what, _remedy = told(disk.disk)
+    monkeypatch.setattr(
+        computer_checks.os, "statvfs", lambda _place: SimpleNamespace(f_flag=os.ST_RDONLY)
+    )
+    state, what, _remedy = told(computer_checks.disk)
     assert (state, "is read-only" in what) == ("fault", True)
 
 
@@ -326,8 +330,10 @@ def test_a_disk_that_is_read_only_belongs_to_nobody_else(monkeypatch, data):
     ("free", "state"), [(19_000_000, "fault"), (21_000_000, "warning"), (501_000_000, "ok")]
 )
 def test_a_disk_that_is_almost_full_is_told(monkeypatch, data, free, state):
-    monkeypatch.setattr(disk.shutil, "disk_usage", lambda _folder: SimpleNamespace(free=free))
-    found, what, _remedy = told(disk.disk)
+    monkeypatch.setattr(
+        computer_checks.shutil, "disk_usage", lambda _folder: SimpleNamespace(free=free)
+    )
+    found, what, _remedy = told(computer_checks.disk)
     assert found == state
     assert f"{free // 1_000_000}.0 MB are free for {data}/gemtable." in what
     assert not data.exists()
@@ -337,37 +343,37 @@ def test_a_journal_that_one_may_not_write_is_a_fault(data, request):
     (data / "gemtable").mkdir(parents=True)
     (data / "gemtable").chmod(0o500)
     request.getfixturevalue("as_nobody")
-    state, what, remedy = told(disk.disk)
+    state, what, remedy = told(computer_checks.disk)
     assert state == "fault"
     assert what.startswith("You may not write the journal: ")
     assert remedy.startswith("See who may: ls -ld ")
 
 
 def test_a_clock_that_is_behind_the_journal_is_told(data, monkeypatch, tmp_path):
-    monkeypatch.setattr(clock, "_TIMESYNC", tmp_path / "timesync")
-    monkeypatch.setattr(clock, "_MADE", datetime(2020, 1, 1, tzinfo=UTC))
-    assert told(clock.clock)[0] == "ok"
+    monkeypatch.setattr(computer_checks, "_TIMESYNC", tmp_path / "timesync")
+    monkeypatch.setattr(computer_checks, "_MADE", datetime(2020, 1, 1, tzinfo=UTC))
+    assert told(computer_checks.clock)[0] == "ok"
     (data / "gemtable").mkdir(parents=True)
     journal = data / "gemtable" / "journal.sqlite"
     journal.touch()
-    assert told(clock.clock)[0] == "ok"
+    assert told(computer_checks.clock)[0] == "ok"
     os.utime(journal, (0, 4_000_000_000))
-    state, what, _remedy = told(clock.clock)
+    state, what, _remedy = told(computer_checks.clock)
     assert state == "warning"
     assert what.startswith("The clock is behind: it says 20")
 
 
 def test_a_clock_that_says_a_day_before_this_version_is_behind(data, monkeypatch):
-    monkeypatch.setattr(clock, "_MADE", datetime(3000, 1, 1, tzinfo=UTC))
-    assert told(clock.clock)[1].startswith("The clock is behind: it says 20")
+    monkeypatch.setattr(computer_checks, "_MADE", datetime(3000, 1, 1, tzinfo=UTC))
+    assert told(computer_checks.clock)[1].startswith("The clock is behind: it says 20")
 
 
 def test_a_clock_that_no_network_has_set_is_told(data, monkeypatch, tmp_path):
-    monkeypatch.setattr(clock, "_TIMESYNC", tmp_path)
-    monkeypatch.setattr(clock, "_MADE", datetime(2020, 1, 1, tzinfo=UTC))
-    assert told(clock.clock)[1].endswith("; no network has set it yet.")
+    monkeypatch.setattr(computer_checks, "_TIMESYNC", tmp_path)
+    monkeypatch.setattr(computer_checks, "_MADE", datetime(2020, 1, 1, tzinfo=UTC))
+    assert told(computer_checks.clock)[1].endswith("; no network has set it yet.")
     (tmp_path / "synchronized").touch()
-    assert told(clock.clock)[0] == "ok"
+    assert told(computer_checks.clock)[0] == "ok"
 
 
 def test_a_check_that_hangs_or_breaks_is_told_and_the_others_go_on():
@@ -379,7 +385,7 @@ def test_a_check_that_hangs_or_breaks_is_told_and_the_others_go_on():
     checks = [
         Check("hangs", never.wait, 0.1),
         Check("breaks", breaks),
-        Check("ends", software.python),
+        Check("ends", computer_checks.python),
     ]
     hangs, breaks, ends = (result.diagnosis for result in examined(checks))
     never.set()

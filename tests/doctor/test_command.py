@@ -7,9 +7,9 @@ import sys
 
 import pytest
 from gemtable import __version__
-from gemtable.doctor import command
-from gemtable.doctor.checks import CHECKS, Check
+from gemtable.doctor import report
 from gemtable.doctor.diagnosis import fault, not_applicable, ok, warning
+from gemtable.doctor.report import CHECKS, Check
 from gemtable.sentence import Sentence
 
 from tests.patience import PATIENCE_S
@@ -42,7 +42,7 @@ def home(monkeypatch, tmp_path):
 
 
 def checked(monkeypatch, *checks):
-    monkeypatch.setattr(command.run, "__defaults__", (checks,))
+    monkeypatch.setattr(report.run, "__defaults__", (checks,))
 
 
 def test_this_computer_is_checked_and_nothing_is_changed(home):
@@ -76,8 +76,8 @@ def test_only_a_fault_is_in_the_exit_status(monkeypatch, checks, status, summary
 
 def test_a_check_that_hangs_keeps_no_program_from_ending():
     program = (
-        "import threading; from gemtable.doctor.checks import Check;"
-        "from gemtable.doctor.examining import examined;"
+        "import threading; from gemtable.doctor.report import Check;"
+        "from gemtable.doctor.report import examined;"
         "(hangs,) = examined([Check('hangs', threading.Event().wait, 0.1)]);"
         "print(hangs.diagnosis.state)"
     )
@@ -125,7 +125,7 @@ def test_the_report_is_in_english_and_has_no_names_and_no_homes(monkeypatch, hom
 @pytest.mark.parametrize("home", ["/", "~"])
 def test_a_user_without_a_home_has_a_report_too(monkeypatch, home):
     monkeypatch.setattr(os.path, "expanduser", lambda _path: home)
-    assert command.nameless("See /dev/ttyACM0.") == "See /dev/ttyACM0."
+    assert report.nameless("See /dev/ttyACM0.") == "See /dev/ttyACM0."
 
 
 def test_the_report_names_the_versions_and_the_system(monkeypatch):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import serial
 from gemtable import boards
-from gemtable.emulator.vm import EmulatedBoard, Emulator
+from gemtable.emulator.emulator import EmulatedBoard, Emulator
 
 from tests.patience import PATIENCE_S
 

@@ -5,7 +5,7 @@ from statistics import median
 
 import pytest
 from gemtable import boards
-from gemtable.emulator.vm import Emulator
+from gemtable.emulator.emulator import Emulator
 
 FRAMES = 60
 SEEN_US = 4000  # real, as shims/select.py has it

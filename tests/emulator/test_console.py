@@ -7,8 +7,8 @@ import sys
 import time
 
 import pytest
-from gemtable.emulator.leds import OFF
-from gemtable.emulator.repl import ReplWatch
+from gemtable.emulator.emulated_board import OFF
+from gemtable.emulator.vm_process import ReplWatch
 
 from tests.emulator import programs
 from tests.patience import PATIENCE_S

@@ -4,8 +4,8 @@ import threading
 
 import pytest
 from gemtable import boards
-from gemtable.emulator import fingers
-from gemtable.emulator.board import EmulatedBoard
+from gemtable.emulator import emulated_board
+from gemtable.emulator.emulated_board import EmulatedBoard
 
 TILE_PIN, PAD_PIN = 2, 6  # of a tile's only key, of a pad's fifth
 
@@ -29,7 +29,7 @@ def moved():
             )
             for number, name in enumerate(("pico-tile", "pico-pad"))
         ]
-        wrong = [f"{error} {error.fix}" for error in fingers.obey(lines, made)]
+        wrong = [f"{error} {error.fix}" for error in emulated_board.obey(lines, made)]
         return wrong, sent
 
     return obey

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 from gemtable import boards
-from gemtable.boards.folders import FIRMWARE
-from gemtable.emulator.vm import Emulator
+from gemtable.boards.board_folders import FIRMWARE
+from gemtable.emulator.emulator import Emulator
 from gemwire import frames, messages
 
 from tests.emulator import programs

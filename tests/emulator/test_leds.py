@@ -1,7 +1,7 @@
 """LED frames: what a strip would show, by the order it was made with."""
 
 import pytest
-from gemtable.emulator.leds import OFF, LedFrame, colours
+from gemtable.emulator.emulated_board import OFF, LedFrame, colours
 
 from tests.emulator import programs
 from tests.patience import PATIENCE_S

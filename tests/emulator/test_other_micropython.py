@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from gemtable import boards
 from gemtable.emulator import micropython
-from gemtable.emulator.vm import Emulator
+from gemtable.emulator.emulator import Emulator
 from gemtable.errors import UserError
 
 from tests.play.gemtable import COMMAND, heed_control_c

@@ -4,7 +4,7 @@ import threading
 import time
 
 import pytest
-from gemtable.emulator.pace import Pace
+from gemtable.emulator.emulator import Pace
 
 FOR_EVER_S = 10_000.0
 
@@ -13,7 +13,7 @@ FOR_EVER_S = 10_000.0
 def slept(monkeypatch):
     """Return the short rests that were taken; none of them takes time."""
     rests = []
-    monkeypatch.setattr("gemtable.emulator.pace.time.sleep", rests.append)
+    monkeypatch.setattr("gemtable.emulator.emulator.time.sleep", rests.append)
     return rests
 
 
@@ -28,7 +28,7 @@ def test_a_key_that_moves_ends_a_long_rest():
 
 def test_after_a_key_rests_are_short_until_it_is_long_ago(slept, monkeypatch):
     pace, now_s = Pace(0.04, 0.0), 100.0
-    monkeypatch.setattr("gemtable.emulator.pace.time.monotonic", lambda: now_s)
+    monkeypatch.setattr("gemtable.emulator.emulator.time.monotonic", lambda: now_s)
     pace.rest()
     assert not slept
     pace.moved()

@@ -6,7 +6,7 @@ import sys
 import time
 
 import pytest
-from gemtable.emulator.vm import EmulatorError
+from gemtable.emulator.emulator import EmulatorError
 
 from tests.emulator import programs
 from tests.patience import PATIENCE_S, wait_until

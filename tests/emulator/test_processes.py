@@ -7,7 +7,7 @@ import sys
 
 import pytest
 from gemtable import boards
-from gemtable.emulator.vm import Emulator, EmulatorError
+from gemtable.emulator.emulator import Emulator, EmulatorError
 from gemtable.errors import UserError
 
 from tests.emulator import programs
@@ -21,7 +21,7 @@ CLIENT = f"""
 import signal, sys
 from pathlib import Path
 from gemtable import boards
-from gemtable.emulator.vm import Emulator
+from gemtable.emulator.emulator import Emulator
 
 emulator = Emulator(firmware=Path(sys.argv[1]))
 board = emulator.start(boards.find("pico-tile"))

@@ -6,8 +6,7 @@ import time
 from itertools import count
 
 import pytest
-from gemtable.emulator.own_time import OwnTime, Running, running
-from gemtable.emulator.watchdog import Watchdog
+from gemtable.emulator.vm_process import OwnTime, Running, Watchdog, running
 
 TIMEOUT_S = 4.0
 LATE_S = TIMEOUT_S * 1.25  # the VM tells each eighth of the timeout that it was fed

@@ -16,7 +16,7 @@ from app import App
 from debounce import Debouncer
 from display import Display
 from edges import EdgeRing
-from gemtable.boards.folders import FIRMWARE
+from gemtable.boards.board_folders import FIRMWARE
 from gemwire.messages import PROTOCOL, WRAP
 from hello import Hello
 from session import Session

@@ -10,7 +10,7 @@ from typing import Any
 
 from effects import Effect
 from gemtable import boards
-from gemtable.emulator.vm import Emulator
+from gemtable.emulator.emulator import Emulator
 from gemtable.games import GAMES
 from gemtable.games.kit.bots import Chosen
 from gemtable.games.kit.rules import View
@@ -18,8 +18,8 @@ from gemtable.games.kit.table import Address, Gesture, Picture
 from gemtable.journal import Journal
 from gemtable.link.fleet import Fleet
 from gemtable.match.match import Match
-from gemtable.play.autoplay import autoplay
-from gemtable.referee.assigning_boards import assign
+from gemtable.play.bot_moves import autoplay
+from gemtable.referee.board_places import assign
 from gemtable.referee.gestures import strokes
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee

@@ -1,7 +1,7 @@
 """What an emulated board's strips were written since some moment."""
 
-from gemtable.emulator.leds import LedFrame
-from gemtable.emulator.vm import EmulatedBoard
+from gemtable.emulator.emulated_board import LedFrame
+from gemtable.emulator.emulator import EmulatedBoard
 
 from tests.patience import PATIENCE_S
 

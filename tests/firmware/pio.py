@@ -9,7 +9,7 @@ from types import ModuleType, SimpleNamespace
 from typing import NamedTuple
 from unittest.mock import patch
 
-from gemtable.boards.folders import FIRMWARE
+from gemtable.boards.board_folders import FIRMWARE
 
 ZERO, ONE = 0, 1
 

@@ -10,7 +10,7 @@ from operator import eq
 
 import pytest
 from gemtable import boards
-from gemtable.boards.folders import BOARDS
+from gemtable.boards.board_folders import BOARDS
 from gemwire.messages import WRAP
 
 from tests.firmware.pio import ONE, ZERO, wires_of

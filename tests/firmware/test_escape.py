@@ -6,7 +6,7 @@ What is printed and when stands in firmware/program.py and main.py.
 import json
 
 import pytest
-from gemtable.emulator.vm import EmulatorError
+from gemtable.emulator.emulator import EmulatorError
 from gemwire.messages import GAVE_UP
 
 from tests.boards.shipped import EVERY_KIND

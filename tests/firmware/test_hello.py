@@ -5,7 +5,7 @@ import tomllib
 
 import pytest
 from gemtable import boards
-from gemtable.boards.folders import BOARDS, FIRMWARE
+from gemtable.boards.board_folders import BOARDS, FIRMWARE
 from gemwire.messages import PROTOCOL
 
 from tests.boards.shipped import EVERY_KIND

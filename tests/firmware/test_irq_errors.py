@@ -3,7 +3,7 @@
 import ast
 
 import pytest
-from gemtable.boards.folders import FIRMWARE
+from gemtable.boards.board_folders import FIRMWARE
 from irq_errors import IrqErrors
 
 

@@ -8,7 +8,7 @@ import json
 
 import pytest
 from gemtable import boards
-from gemtable.boards.models import MODELS
+from gemtable.boards.board_models import MODELS
 from gemwire.messages import WRAP
 
 from tests.key_pins import BARE, PRESS_US, RELEASE_US, felt, felt_us

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
-from gemtable.flash import uf2
+from gemtable.flash import boot_drive
 
 # RP2040: bootrom of a Pico; RP2350: of a Pico 2.
 INFO = {
@@ -52,8 +52,8 @@ class Chip:
             for file in self._drive.glob("*.uf2"):
                 content = file.read_bytes()
                 try:
-                    uf2.read(content)
-                except uf2.Uf2Error:  # some of it is still to come
+                    boot_drive.read(content)
+                except boot_drive.Uf2Error:  # some of it is still to come
                     continue
                 self.took[file.name] = content
                 shutil.rmtree(self._drive)

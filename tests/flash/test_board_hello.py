@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 from gemtable.errors import UserError
-from gemtable.flash import board_hello
+from gemtable.flash import board_checks
 
 from tests.link.fake_port import FakePort
 from tests.patience import PATIENCE_S
@@ -18,7 +18,7 @@ def test_another_boards_hello_at_the_port_is_not_taken_for_it(board):
     def find_port():
         return ports.pop() if ports else flashed.port
 
-    told = asyncio.run(board_hello.wait_for_hello(find_port, flashed.uid, PATIENCE_S))
+    told = asyncio.run(board_checks.wait_for_hello(find_port, flashed.uid, PATIENCE_S))
     assert (told.uid, ports) == (flashed.uid, [])
 
 
@@ -34,7 +34,7 @@ def test_of_several_tracebacks_the_first_is_the_reason():
     async def ask():
         port = FakePort(lambda _data: said)
         try:
-            await board_hello.wait_for_hello(lambda: port.path, "e661", PATIENCE_S)
+            await board_checks.wait_for_hello(lambda: port.path, "e661", PATIENCE_S)
         finally:
             port.close()
 
@@ -57,7 +57,7 @@ def test_a_board_at_its_prompt_is_asked_once():
     async def ask():
         port = FakePort(answer)
         try:
-            return await board_hello.hello_soon(port.path)
+            return await board_checks.hello_soon(port.path)
         finally:
             port.close()
 

@@ -6,9 +6,9 @@ import hashlib
 import psutil
 import pytest
 from gemtable import boards
-from gemtable.care import emptying
+from gemtable.care import rescue
 from gemtable.errors import UserError
-from gemtable.flash import boot_drive, micropython_builds, ports, uf2
+from gemtable.flash import boot_drive, micropython_builds, ports
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
@@ -20,10 +20,10 @@ PICO, PICO_W = "Raspberry Pi Pico with RP2040", "Raspberry Pi Pico W with RP2040
 PICO_2 = "Raspberry Pi Pico2 with RP2350"
 
 
-def micropython(machine, version="1.27.0", family=uf2.RP2040):
+def micropython(machine, version="1.27.0", family=boot_drive.RP2040):
     """Return a UF2 file with the words by which MicroPython says what it is."""
     words = f"3.4.0; MicroPython v{version} on 2025-12-09\0; {machine}\0"
-    return uf2.made(family, uf2.FLASH_AT, words.encode().ljust(256, b"\0"))
+    return boot_drive.made(family, boot_drive.FLASH_AT, words.encode().ljust(256, b"\0"))
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def test_a_board_file_of_another_chip_is_refused(chip, file, tmp_path, plugged):
         (micropython(PICO_W), TILE, f"is for {PICO_W}, but pico-tile is a Raspberry Pi Pico."),
         (micropython(PICO), W_TILE, f"is for {PICO}, but pico-w-tile is a Raspberry Pi Pico W."),
         (
-            micropython(PICO_2, family=uf2.RP2350_ARM),
+            micropython(PICO_2, family=boot_drive.RP2350_ARM),
             TILE,
             f"is for {PICO_2}, but pico-tile is a Raspberry Pi Pico.",
         ),
@@ -121,7 +121,11 @@ def test_a_board_file_of_another_chip_is_refused(chip, file, tmp_path, plugged):
             TILE,
             "is MicroPython 1.25, but 1.26 or newer is needed.",
         ),
-        (uf2.made(uf2.RP2040, uf2.FLASH_AT, bytes(256)), TILE, "does not contain MicroPython."),
+        (
+            boot_drive.made(boot_drive.RP2040, boot_drive.FLASH_AT, bytes(256)),
+            TILE,
+            "does not contain MicroPython.",
+        ),
         (b"<html>404</html>", TILE, "is not a valid UF2 file."),
     ],
     ids=["another board", "no W", "another chip", "RISC-V", "old", "something else", "no UF2"],
@@ -139,7 +143,7 @@ def test_a_wrong_image_is_refused_and_the_right_one_named(content, file, said, n
 @pytest.mark.parametrize(
     "content, file",
     [
-        (micropython(PICO_2, "1.28.0", uf2.RP2350_ARM), TILE_2),
+        (micropython(PICO_2, "1.28.0", boot_drive.RP2350_ARM), TILE_2),
         (micropython("Seeed XIAO RP2040 with RP2040"), boards.find("xiao-rp2040-tile")),
         (micropython(PICO), boards.find("macropad-rp2040-pad")),
     ],
@@ -208,7 +212,7 @@ def test_where_no_hash_is_known_that_is_told_with_the_page_of_its_own_build(
 def test_a_board_of_its_maker_s_own_gets_the_page_of_its_chip_and_any_build(chip, build, named):
     """Where its files begin is unknown, since it may have any build."""
     own = boards.load(TILE).model_copy(update={"mcu": chip, "model": chip})
-    family = {"rp2040": uf2.RP2040, "rp2350": uf2.RP2350_ARM}[chip]
+    family = {"rp2040": boot_drive.RP2040, "rp2350": boot_drive.RP2350_ARM}[chip]
     path = named(micropython(f"Somebody's with {chip.upper()}", family=family))
     assert micropython_builds.file_for(own) == path
     path.write_bytes(b"")
@@ -216,7 +220,7 @@ def test_a_board_of_its_maker_s_own_gets_the_page_of_its_chip_and_any_build(chip
         micropython_builds.file_for(own)
     assert f"https://micropython.org/download/{build}, and" in str(no.value.fix)
     with pytest.raises(UserError, match=r"does not know where an? RP2.* keeps its files"):
-        emptying.erasing(own)
+        rescue.erasing(own)
 
 
 def test_a_board_that_does_not_take_the_file_is_told_so(tmp_path):
@@ -249,7 +253,7 @@ def test_rescue_erases_the_files_at_a_drive(is_named, tmp_path, monkeypatch):
         done = gemtable.run("boards", "rescue", *words, "--as", "pico-w-pad")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(f"The files of the board on {drive} are erased.\n")
-    assert chip.took == {"empty.uf2": emptying.erasing(boards.load(W_TILE))}
+    assert chip.took == {"empty.uf2": rescue.erasing(boards.load(W_TILE))}
 
 
 @pytest.mark.parametrize(

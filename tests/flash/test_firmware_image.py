@@ -7,7 +7,7 @@ import hashlib
 
 import pytest
 from gemtable import boards
-from gemtable.boards.folders import FIRMWARE
+from gemtable.boards.board_folders import FIRMWARE
 from gemtable.errors import UserError
 from gemtable.flash import firmware_files
 

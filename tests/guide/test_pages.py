@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from gemtable.games import GAMES
 from gemtable.games.gems_tracker.rules import printed
-from gemtable.guide import file_of, language_of, mark_of, page, page_file, pictures
-from gemtable.guide.stages import keys
+from gemtable.games.stages import file_of, keys, language_of, mark_of, page, page_file, pictures
 from gemtable.languages import NAMES, language
 from gemtable.sentence import speaking
 from gemtable.web.how_to_play import as_html

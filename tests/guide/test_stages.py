@@ -4,9 +4,9 @@ from xml.etree import ElementTree
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.kit.stage import Stage
-from gemtable.guide.stages import Unit, units
-from gemtable.web.stage_picture import stage_picture
+from gemtable.games.kit.lesson import Stage
+from gemtable.games.stages import Unit, units
+from gemtable.web.how_to_play import stage_picture
 
 from tests.guide.pictures import FOLDER, written
 

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from gemtable import boards
-from gemtable.boards.files import Board
-from gemtable.care.places import Place
-from gemtable.emulator.leds import Rgb
-from gemtable.emulator.vm import EmulatedBoard
+from gemtable.boards.board_file import Board
+from gemtable.care.wiring_places import Place
+from gemtable.emulator.emulated_board import Rgb
+from gemtable.emulator.emulator import EmulatedBoard
 from gemtable.flash import ports
 from gemtable.sentence import Sentence
 

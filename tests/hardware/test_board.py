@@ -8,8 +8,8 @@ import os
 
 import pytest
 from gemtable import boards
-from gemtable.care import board_file
-from gemtable.care.places import key_place, keys_of
+from gemtable.care import wiring_places
+from gemtable.care.wiring_places import key_place, keys_of
 from gemtable.link.events import hello_of
 from gemwire import messages
 
@@ -111,7 +111,7 @@ def test_every_led_shows_every_colour(bench):
 
 def press_each_by_its_place(bench):
     """Light the LEDs at one key after the other, and ask for a press there."""
-    file = board_file.BoardFile(boards.find(bench.name), bench.file, {})
+    file = wiring_places.BoardFile(boards.find(bench.name), bench.file, {})
     with bench.host() as host:
         hello = hello_of([*host.hello().fields.values()])
         host.open()

@@ -11,7 +11,7 @@ from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import Made
 from gemtable.journal import Journal
-from gemtable.match.damaged_match import DamagedMatch
+from gemtable.match.course import DamagedMatch
 from gemtable.match.match import Match
 
 GEMS = GAMES["lost-gems"]

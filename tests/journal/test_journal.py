@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 from gemtable.errors import UserError
-from gemtable.journal import Journal, reading, state_hash
+from gemtable.journal import Journal, state_hash, stored_entries
 
 from tests.journal.played import change, write_two
 
@@ -101,9 +101,9 @@ def test_a_match_is_read_as_it_was_at_one_moment(path):
     match = begin(playing)
 
     def read(connection):
-        before = reading.listed(connection, match)
+        before = stored_entries.listed(connection, match)
         playing.add(match, 1, "table", "pause", {"boards": {}}, "ab")
-        return before, reading.history(connection, match)
+        return before, stored_entries.history(connection, match)
 
     before, history = reader.read(read)
     assert before.entries == len(history.entries) == 1

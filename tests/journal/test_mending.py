@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from gemtable.errors import UserError
 from gemtable.journal import Journal
-from gemtable.match.damaged_match import DamagedMatch
+from gemtable.match.course import DamagedMatch
 from gemtable.match.match import Match
 
 from tests.journal.played import GEMS, MATCHES, change, play, write_two

@@ -4,7 +4,7 @@ import json
 import string
 
 from gemtable.journal.entries import Entry, first_row, next_row, sealed
-from gemtable.journal.reading import sound
+from gemtable.journal.stored_entries import sound
 from hypothesis import example, given
 from hypothesis import strategies as st
 

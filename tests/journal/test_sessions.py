@@ -10,8 +10,8 @@ from dataclasses import replace
 
 import pytest
 from gemtable.errors import UserError
-from gemtable.journal import Journal, reading
-from gemtable.journal.sessions import Taken
+from gemtable.journal import Journal, stored_entries
+from gemtable.journal.postgres_session import Taken
 
 from tests.journal.test_holding import end, other_program
 from tests.patience import wait_until
@@ -255,9 +255,9 @@ def test_a_match_is_read_as_it_was_at_one_moment(journals):
     match = begin(first)
 
     def read(connection):
-        before = reading.listed(connection, match)
+        before = stored_entries.listed(connection, match)
         pause(first, match, 1)
-        return before, reading.history(connection, match)
+        return before, stored_entries.history(connection, match)
 
     before, history = second.read(read)
     assert before.entries == len(history.entries) == 1

@@ -8,7 +8,7 @@ import psycopg
 import pytest
 from gemtable.errors import UserError
 from gemtable.journal import Draft, Journal, Late, Taken
-from gemtable.journal.server import NoAnswer
+from gemtable.journal.database import NoAnswer
 
 from tests.database_line import Line
 from tests.patience import wait_until

@@ -8,8 +8,8 @@ import os
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
-from gemtable import guide
-from gemtable.guide import language_of, mark_of
+from gemtable.games import stages
+from gemtable.games.stages import language_of, mark_of
 from gemtable.languages import CATALOGUES, NAMES, forms, language, still_open
 from gemtable.sentence import speaking
 
@@ -83,7 +83,7 @@ def open_pages(code: str) -> list[str]:
     with speaking(language(code)):
         games = [game for game in OWN if language_of(game).code != code]
     return [
-        f"{os.path.relpath(guide.page_file(game, code))}:1: translate en.md as it is now, "
+        f"{os.path.relpath(stages.page_file(game, code))}:1: translate en.md as it is now, "
         f"then begin with: {mark_of(game).strip()}"
         for game in games
     ]

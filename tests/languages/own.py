@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 from babel.messages import Catalog
 from babel.messages.pofile import read_po
-from gemtable import guide
-from gemtable.games import GAMES
+from gemtable.games import GAMES, stages
 from gemtable.languages import CATALOGUES, language
 from gemtable.web.how_to_play import as_html
 
@@ -55,11 +54,11 @@ def pages_of_now() -> Iterator[Path]:
         pages = Path(folder)
         for name, game in GAMES.items():
             shutil.copytree(game.folder / "how-to", pages / name)
-        patch.setattr(guide, "page_file", lambda game, code: pages / game / f"{code}.md")
+        patch.setattr(stages, "page_file", lambda game, code: pages / game / f"{code}.md")
         for path in pages.glob("*/*.md"):
             if path.stem != "en":
                 *_, text = path.read_text().partition("\n")
-                path.write_text(guide.mark_of(path.parent.name) + text)
+                path.write_text(stages.mark_of(path.parent.name) + text)
         as_html.cache_clear()
         try:
             yield pages

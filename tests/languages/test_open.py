@@ -137,8 +137,8 @@ def test_make_words_lists_what_is_open_and_make_wheel_refuses_it(checkout):
     def is_listed(told, code):
         lines = [line for line in told.splitlines() if f"languages/{code}.po:" in line]
         changed, new = sorted(lines, key=lambda line: "walruses" in line)
-        assert "fuzzy: 'There is no such game: {game}.' (games/command_line.py:" in changed
-        assert "'Quite unlike zebras, {walruses} swim.' (games/command_line.py:" in new
+        assert "fuzzy: 'There is no such game: {game}.' (games/option_words.py:" in changed
+        assert "'Quite unlike zebras, {walruses} swim.' (games/option_words.py:" in new
         path, number, *_ = new.split(":")
         catalogue = (checkout / path.strip()).read_text().splitlines()
         assert "walruses" in catalogue[int(number) - 1]

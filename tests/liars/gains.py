@@ -6,7 +6,7 @@ second, to 4 ms, or only at some times that must not win; -1 is none.
 
 import asyncio
 
-from gemtable.referee.fingers import PressOrder
+from gemtable.referee.gestures import PressOrder
 
 from tests.liars.lies import deceive
 from tests.play.table_in_time import TableInTime

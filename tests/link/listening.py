@@ -3,8 +3,8 @@
 import contextlib
 from collections.abc import AsyncIterator, Callable, Collection, Iterable
 
-from gemtable.emulator.vm import EmulatedBoard
-from gemtable.link.connection import Clock
+from gemtable.emulator.emulator import EmulatedBoard
+from gemtable.link.board import Clock
 from gemtable.link.events import EdgeHeard, Hello
 from gemtable.link.fleet import Fleet
 from gemtable.sentence import Sentence

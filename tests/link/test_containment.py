@@ -5,7 +5,7 @@ import fcntl
 import logging
 import os
 
-from gemtable.link.port import Port
+from gemtable.link.serial_port import Port
 from gemtable.link.session import Session
 
 from tests.link.false_board import FalseBoard

@@ -6,8 +6,8 @@ from itertools import chain, repeat
 from types import SimpleNamespace
 
 import pytest
-from gemtable.link import port as port_module
-from gemtable.link.port import Port
+from gemtable.link import serial_port as port_module
+from gemtable.link.serial_port import Port
 
 from tests.link.fake_port import FakePort
 from tests.patience import until

@@ -7,7 +7,7 @@ import os
 import pytest
 import serial
 from gemtable.errors import UserError
-from gemtable.link import port_errors
+from gemtable.link import serial_port
 
 NOTHING = "Check the cable, then the path."
 
@@ -15,7 +15,7 @@ NOTHING = "Check the cable, then the path."
 def refused(path):
     """Return what is told of a port to one who opens it alone, as `gemtable flash` does."""
     with pytest.raises(UserError) as told:
-        port_errors.check(str(path))
+        serial_port.check(str(path))
     return str(told.value), str(told.value.fix)
 
 
@@ -99,11 +99,11 @@ def test_a_port_that_another_program_uses(terminal):
 @pytest.mark.parametrize("number", [errno.EIO, errno.ENXIO, errno.ENODEV])
 def test_a_port_without_a_device_behind_it(terminal, number):
     """As a serial port that the machine's board does not have: Linux lists four of them."""
-    told = port_errors.open_error(terminal, OSError(number, "strange"))
+    told = serial_port.open_error(terminal, OSError(number, "strange"))
     assert (str(told), str(told.fix)) == (f"There is no device behind {terminal}.", NOTHING)
 
 
 def test_a_port_that_cannot_be_opened_for_any_other_reason(terminal):
-    told = port_errors.open_error(terminal, OSError(errno.EMFILE, "Too many open files"))
+    told = serial_port.open_error(terminal, OSError(errno.EMFILE, "Too many open files"))
     assert str(told) == f"{terminal} cannot be opened: [Errno 24] Too many open files."
     assert str(told.fix) == "Unplug the board and plug it in again."

@@ -6,8 +6,8 @@ import subprocess
 import sys
 
 import pytest
-from gemtable.link import port_errors
-from gemtable.link.port_errors import has_modem_manager, holder_of
+from gemtable.link import serial_port
+from gemtable.link.serial_port import has_modem_manager, holder_of
 
 from tests.link.test_port_errors import refused
 
@@ -22,7 +22,7 @@ input()
 @pytest.fixture
 def processes(tmp_path, monkeypatch):
     """Return what makes a process in the system's list of them, with files that it has open."""
-    monkeypatch.setattr(port_errors, "PROCESSES", tmp_path)
+    monkeypatch.setattr(serial_port, "PROCESSES", tmp_path)
 
     def add(process, program, *files):
         folder = tmp_path / str(process)
@@ -55,7 +55,7 @@ def test_modem_manager_is_known_by_its_name(processes):
 
 
 def test_where_there_is_no_such_list_nobody_is_named(monkeypatch, tmp_path):
-    monkeypatch.setattr(port_errors, "PROCESSES", tmp_path / "none")
+    monkeypatch.setattr(serial_port, "PROCESSES", tmp_path / "none")
     assert holder_of("/dev/ttyACM0") is None
     assert not has_modem_manager()
 
@@ -75,7 +75,7 @@ def test_a_port_that_another_process_uses_is_told_with_it(board):
 def test_where_it_may_be_modem_manager_its_remedy_is_told(processes):
     processes(8, "ModemManager")
     ours, theirs = os.openpty()
-    error = port_errors.open_error(os.ttyname(theirs), OSError(errno.EBUSY, "busy"))
+    error = serial_port.open_error(os.ttyname(theirs), OSError(errno.EBUSY, "busy"))
     os.close(ours)
     os.close(theirs)
     assert str(error).startswith("Another program uses /dev/")

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from gemtable.emulator.vm import EmulatedBoard
+from gemtable.emulator.emulator import EmulatedBoard
 
 from tests.key_pins import PRESS_US, RELEASE_US
 

@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 from gemtable.link.events import Gone
-from gemtable.match.absence import goes_on_without, is_gone
+from gemtable.match.result import goes_on_without, is_gone
 from gemtable.sentence import Sentence
 
 PAD = Sentence("seat {seat}'s pad", seat=1)

@@ -4,14 +4,14 @@ import json
 import re
 
 import pytest
-from gemtable.club.table_status import status_of
+from gemtable.club.messages import status_of
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import Made
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.choices import Choices
-from gemtable.play.taking_up import open_match
-from gemtable.records import exporting, match_list, reports, stories
+from gemtable.play.match_choice import open_match
+from gemtable.records import export_file, match_list, reports, stories
 
 from tests.web.at_page import at_page
 from tests.web.clients import browser, sit
@@ -143,14 +143,14 @@ def test_an_export_has_the_secret_once_the_match_is_over_and_not_before(tmp_path
     match = begin(journal)
     move(match)
     first, known = tmp_path / "first.jsonl", secret(journal)
-    exporting.export(path, [1], first, False)
+    export_file.export(path, [1], first, False)
     assert known not in first.read_text()
     play_on(match)
-    exporting.export(path, [1], tmp_path / "second.jsonl", False)
+    export_file.export(path, [1], tmp_path / "second.jsonl", False)
     start = json.loads((tmp_path / "second.jsonl").read_text().splitlines()[1])
     assert start["facts"]["chance"] == known
     match.undo("host")
-    exporting.export(path, [1], first, False)
+    export_file.export(path, [1], first, False)
     journal.close()
     assert known not in first.read_text()
 

@@ -14,7 +14,7 @@ from gemtable.games import GAMES
 from gemtable.games.kit.rules import Made
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.records.finished import Finished
+from gemtable.records.finished_matches import Finished
 
 from tests.killing import die, is_killed
 

@@ -11,7 +11,7 @@ from tests.mutants.wrong_changes import ROOT, of_joints
 FILES = {
     "host/gemtable/__init__.py": "",
     "host/gemtable/boards/__init__.py": "",
-    "host/gemtable/boards/folders.py": "FIRMWARE = __file__\n",
+    "host/gemtable/boards/board_folders.py": "FIRMWARE = __file__\n",
     "host/gemtable/lamp.py": "def lit(keys):\n    return keys > 0  # any\n",
     "host/gemtable/counted.py": "HELD = 2\nif __name__ == '__main__':\n    print(HELD + 1)\n",
     "firmware/gemwire/__init__.py": "FIRST = 'first' 'unit'\n",

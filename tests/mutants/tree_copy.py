@@ -35,7 +35,7 @@ _LOOK_S = 1.0
 _PYTEST_RAN = (0, 1, 2, 5)  # all passed, one failed, one not collected, all are slow ones
 _FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+?::\w+(?:\[.*?\])?|\S+?)(?: - .*)?$", re.MULTILINE)
 _WHERE = (
-    "import gemtable.boards.folders as folders, gemwire, gemtable;"
+    "import gemtable.boards.board_folders as folders, gemwire, gemtable;"
     "print(*gemtable.__path__, *gemwire.__path__, folders.FIRMWARE, sep='\\n')"
 )
 

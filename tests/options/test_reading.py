@@ -3,7 +3,7 @@
 import pytest
 from gemtable.errors import UserError
 from gemtable.games import GAMES
-from gemtable.games.command_line import game_named, options_of, seats_of
+from gemtable.games.option_words import game_named, options_of, seats_of
 
 ENDLESS = "9" * 5000  # digits; Python reads 4,300
 GEMS, TRACKER, CROSSING = (GAMES[name] for name in ("lost-gems", "gems-tracker", "crossing"))

@@ -4,7 +4,7 @@ import pytest
 import typer
 from gemtable.cli import main as cli
 from gemtable.games import GAMES
-from gemtable.games.options_told import chosen, listed
+from gemtable.games.option_words import chosen, listed
 
 from tests.play import gemtable
 

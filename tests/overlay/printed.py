@@ -5,7 +5,7 @@ from pathlib import Path
 from gemtable import boards
 from gemtable.games import GAMES
 from gemtable.languages import NAMES, language_named
-from gemtable.overlay.sheet import sheets
+from gemtable.overlay.label_sheet import sheets
 from gemtable.sentence import ENGLISH, speaking
 
 from tests.games import OWN

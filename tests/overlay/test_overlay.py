@@ -9,15 +9,13 @@ import pytest
 from gemtable import boards
 from gemtable.errors import UserError
 from gemtable.games import GAMES
+from gemtable.games.kit.notation import WORDS
 from gemtable.games.kit.rules import IllegalMove
-from gemtable.games.kit.vocabulary import WORDS
-from gemtable.guide.playing import Table
+from gemtable.games.stages import Table
 from gemtable.languages import NAMES, language_named
-from gemtable.overlay import command
-from gemtable.overlay.label import face
-from gemtable.overlay.legends import legends
-from gemtable.overlay.sheet import PAPERS, Print, sheets
-from gemtable.overlay.signs import SIGNS, sign_of
+from gemtable.overlay import label_sheet
+from gemtable.overlay.key_label import SIGNS, face, legends, sign_of
+from gemtable.overlay.label_sheet import PAPERS, Print, sheets
 from gemtable.sentence import speaking
 
 from tests.overlay.printed import LABELS, printed, sheets_in_docs
@@ -170,7 +168,7 @@ def test_no_sheet_is_written_over_another(tmp_path, monkeypatch, capsys):
     written = []
     for seats, how, code in asked:
         with speaking(language_named(code)):
-            command.run("crossing", "pico-pad", seats, None, how)
+            label_sheet.run("crossing", "pico-pad", seats, None, how)
         written += [line.split()[-1].rstrip(".") for line in capsys.readouterr().out.splitlines()]
     assert len(set(written)) == len(written) == len([*tmp_path.iterdir()]) == len(asked)
 
@@ -198,14 +196,14 @@ def test_each_seat_has_its_own_labels_on_as_many_pages_as_it_takes(tmp_path):
     assert len(pages) == 6
     assert "seat 6" in pages[-1] and "seat 6" not in printed("crossing", "pico-pad", 4)[0]
     first = tmp_path / "own.svg"
-    command.run("crossing", str(path), 6, first)
+    label_sheet.run("crossing", str(path), 6, first)
     more = [first.with_stem(f"own-page-{number}") for number in range(2, 7)]
     assert [file.read_text() for file in (first, *more)] == list(pages)
 
 
 def test_the_command_writes_a_sheet(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    command.run("crossing", "pico-pad", None, None)
+    label_sheet.run("crossing", "pico-pad", None, None)
     name = "crossing-pico-pad-labels-3-seats.svg"
     assert capsys.readouterr().out == f"Labels to print are in {name}.\n"
     assert (tmp_path / name).read_text() == printed("crossing", "pico-pad")[0]
@@ -221,7 +219,7 @@ def test_the_command_writes_a_sheet(tmp_path, monkeypatch, capsys):
 )
 def test_what_cannot_be_drawn_is_told(given, says):
     with pytest.raises(UserError, match=says):
-        command.run(*given, None)
+        label_sheet.run(*given, None)
 
 
 def test_there_are_sheets_in_every_language():

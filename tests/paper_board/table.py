@@ -4,13 +4,13 @@ import contextlib
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
-from gemtable.emulator.vm import EmulatedBoard
+from gemtable.emulator.emulator import EmulatedBoard
 from gemtable.games import GAMES
 from gemtable.games.kit.table import Gesture
 from gemtable.journal import Journal
 from gemtable.link.fleet import Fleet
 from gemtable.match.match import Match
-from gemtable.referee.assigning_boards import assign
+from gemtable.referee.board_places import assign
 from gemtable.referee.gestures import strokes
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee

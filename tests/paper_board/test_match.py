@@ -5,8 +5,8 @@ import asyncio
 from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.play.autoplay import autoplay
-from gemtable.play.gathering import Gathering
+from gemtable.play.bot_moves import autoplay
+from gemtable.play.table_boards import Gathering
 from gemtable.referee.gestures import strokes
 from gemtable.referee.referee import Referee
 

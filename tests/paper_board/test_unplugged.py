@@ -7,7 +7,7 @@ import logging
 
 import pytest
 from gemtable import boards
-from gemtable.emulator.vm import Emulator
+from gemtable.emulator.emulator import Emulator
 from gemtable.process import tasks
 
 from tests.paper_board.attack import Attack, wrongly_heard

@@ -7,7 +7,7 @@ from gemtable.play.commands import Desk, Table
 from gemtable.play.matches import Matches
 from gemtable.play.play_line import PlayLine
 from gemtable.play.players import Players
-from gemtable.terminal.line_screens import PlainScreen
+from gemtable.terminal.screens import PlainScreen
 from rich.console import Console
 
 PLAY = typer.main.get_command(app).commands["play"]  # what reads the command line

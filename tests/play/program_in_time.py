@@ -11,7 +11,7 @@ import signal
 import threading
 from unittest.mock import patch
 
-from gemtable.play import gathering
+from gemtable.play import table_boards
 
 from tests.patience import wait_until
 from tests.play import gemtable
@@ -48,7 +48,7 @@ class Program(Computer):
 
     def run(self, *words, stdin="", script=None):
         self._lines, self._script = stdin.splitlines(), script
-        with self.installed(), patch.object(gathering, "Emulator", self._emulator):
+        with self.installed(), patch.object(table_boards, "Emulator", self._emulator):
             try:
                 done = gemtable.run(*words, stdin=self._keyboard, stdout=self._out)
             finally:

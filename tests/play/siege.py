@@ -13,8 +13,8 @@ from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, supp
 from types import SimpleNamespace
 
 from gemtable import boards
-from gemtable.emulator.vm import Emulator
-from gemtable.games.crossing.table.ui import REST_S
+from gemtable.emulator.emulator import Emulator
+from gemtable.games.crossing.table.keys import REST_S
 from gemwire import frames
 
 from tests.faults.cable import Cable

@@ -10,16 +10,16 @@ import asyncio
 import io
 import json
 
-from gemtable.boards.folders import BOARDS
+from gemtable.boards.board_folders import BOARDS
 from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.choices import Choices
-from gemtable.play.gathering import Gathering
 from gemtable.play.table import leave, sit_down
-from gemtable.terminal.line_screens import PlainScreen
+from gemtable.play.table_boards import Gathering
+from gemtable.terminal.screens import PlainScreen
 from gemtable.web.app import guarded
-from gemtable.web.following import Following
+from gemtable.web.watchers import Following
 from rich.console import Console
 from serial.tools import list_ports_common
 

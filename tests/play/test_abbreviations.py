@@ -1,7 +1,7 @@
 """What a line means that is cut short."""
 
 import pytest
-from gemtable.play.abbreviations import meant
+from gemtable.play.legal_moves import meant
 
 HINTS = ["hint red to 2", "hint red to 3", "hint blue to 2", "hint 2 to 3"]
 PLAYS = ["play 1", "play 2", "penny yes", "penny no"]

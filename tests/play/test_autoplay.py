@@ -7,7 +7,7 @@ import pytest
 from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.games.kit.table import Gesture
-from gemtable.play.autoplay import _Hands, autoplay
+from gemtable.play.bot_moves import _Hands, autoplay
 from gemtable.referee.gestures import strokes
 
 from tests.full_disk import full_disk

@@ -4,7 +4,7 @@ import asyncio
 import json
 
 import pytest
-from gemtable.play.gathering import Gathering
+from gemtable.play.table_boards import Gathering
 
 from tests.patience import until
 from tests.play import program_in_time

@@ -12,9 +12,9 @@ from random import Random
 import pytest
 from gemtable import boards
 from gemtable.games import GAMES
-from gemtable.games.crossing.table.ui import REST_S
+from gemtable.games.crossing.table.keys import REST_S
 from gemtable.games.kit.rules import Made
-from gemtable.referee.assigning_boards import assign
+from gemtable.referee.board_places import assign
 from gemtable.referee.gestures import strokes
 
 from tests.play.gemtable import moves

@@ -6,16 +6,16 @@ import json
 from contextlib import asynccontextmanager
 
 from gemtable.games import GAMES
-from gemtable.games.kit.roles import HOST
+from gemtable.games.kit.rules import HOST
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.choices import Choices
-from gemtable.play.gathering import Gathering
 from gemtable.play.table import sit_down
+from gemtable.play.table_boards import Gathering
 from gemtable.referee.gestures import LONG_PRESS_US
-from gemtable.terminal.line_screens import PlainScreen
-from gemtable.web.following import Following
+from gemtable.terminal.screens import PlainScreen
 from gemtable.web.server import PageServer
+from gemtable.web.watchers import Following
 from rich.console import Console
 
 from tests.patience import until
@@ -48,7 +48,7 @@ async def page(folder):
 def test_leds_glow_and_a_held_key_is_down_until_it_is_let_go_or_the_client_vanishes(
     tmp_path, monkeypatch
 ):
-    monkeypatch.setattr("gemtable.web.holding._SILENT_S", PATIENCE_S)  # of a busy machine
+    monkeypatch.setattr("gemtable.web.boards_page._SILENT_S", PATIENCE_S)  # of a busy machine
 
     async def run():
         async with page(tmp_path) as (referee, gathering, server):

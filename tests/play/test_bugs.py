@@ -10,12 +10,12 @@ import pytest
 from gemtable.games import GAMES
 from gemtable.games.kit.bots import BotError, Chosen
 from gemtable.games.kit.rules import IllegalMove
-from gemtable.games.lost_gems.rules.moves import Play
+from gemtable.games.lost_gems.rules.state import Play
 from gemtable.journal import Journal
-from gemtable.play.gathering import Gathering
+from gemtable.play.table_boards import Gathering
 from gemtable.sentence import Sentence
-from gemtable.simulate.playing import Plan, play_match
-from gemtable.terminal.line_screens import JsonScreen, PlainScreen
+from gemtable.simulate.simulated_match import Plan, play_match
+from gemtable.terminal.screens import JsonScreen, PlainScreen
 
 from tests.play import gemtable, program_in_time
 

@@ -6,14 +6,14 @@ from types import SimpleNamespace
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.kit.eyes import ALL
+from gemtable.games.kit.drawing import ALL
 from gemtable.games.kit.rules import Made
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.choices import Choices
 from gemtable.play.commands import COMMANDS, MOVE
-from gemtable.play.typed import obey, offers
-from gemtable.referee.assigning_boards import assign
+from gemtable.play.prompt_lines import obey, offers
+from gemtable.referee.board_places import assign
 from gemtable.referee.referee import Referee
 from gemtable.terminal.screens import Typed
 from gemtable.terminal.typed_line import line_to_type_in

@@ -3,7 +3,7 @@
 import json
 
 from gemtable.games import GAMES
-from gemtable.simulate.playing import Plan
+from gemtable.simulate.simulated_match import Plan
 
 from tests.play import program_in_time
 from tests.play.gemtable import moves

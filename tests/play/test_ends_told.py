@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 from gemtable.play.table import _tell_ends
 from gemtable.process.tasks import begin
-from gemtable.referee.score import score
+from gemtable.referee.status import score
 
 from tests.patience import until
 from tests.web.table_by_hand import TableByHand

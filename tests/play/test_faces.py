@@ -3,7 +3,7 @@
 import json
 
 from gemtable.games.gems_tracker.rules.cards import cards_to_json
-from gemtable.games.gems_tracker.rules.check import printed
+from gemtable.games.gems_tracker.rules.cards_file import printed
 
 from tests.play import gemtable, program_in_time
 from tests.play.gemtable import entries

@@ -9,7 +9,7 @@ import sqlalchemy
 from gemtable.games.kit.rules import Made
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.play.following_journal import follow
+from gemtable.play.session import follow
 from gemtable.referee.referee import Referee
 
 from tests.full_disk import fill, full_disk

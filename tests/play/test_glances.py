@@ -3,7 +3,7 @@
 import asyncio
 
 from gemtable.games.kit.table import Address, Needs
-from gemtable.play.gathering import Gathering
+from gemtable.play.table_boards import Gathering
 
 from tests.patience import until
 
@@ -21,7 +21,7 @@ def test_leds_that_may_answer_a_key_are_looked_at_soon(monkeypatch):
             assigned = await gathering.assign(A_PAD, 1)
             pad = assigned.layout.pads[0]
             gathering.fleet.show(pad.board, pad.unit, BREATHES)
-            monkeypatch.setattr("gemtable.emulator.pace.time.sleep", rests.append)
+            monkeypatch.setattr("gemtable.emulator.emulator.time.sleep", rests.append)
             gathering.hold(Address(*pad), 0, True)
             await until(lambda: rests)
         finally:

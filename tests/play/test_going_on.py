@@ -5,14 +5,13 @@ import json
 import pytest
 from gemtable.errors import UserError
 from gemtable.games import GAMES
-from gemtable.games.kit.roles import HOST, TABLE
+from gemtable.games.kit.rules import HOST, TABLE
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.match.names import Name
 from gemtable.play.choices import Choices, Source, source_of
-from gemtable.play.taking_up import open_match
-from gemtable.records.finished import Finished
-from gemtable.records.replaying import replay
+from gemtable.play.match_choice import open_match
+from gemtable.records.finished_matches import Finished, replay
 from gemtable.web.drawing import Company, picture
 
 from tests.games import seats_near

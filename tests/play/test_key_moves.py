@@ -2,7 +2,7 @@
 
 import asyncio
 
-from gemtable.play.key_moves import key_names
+from gemtable.play.legal_moves import key_names
 
 from tests.web.table_by_hand import TableByHand
 

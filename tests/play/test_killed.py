@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.kit.roles import Views
+from gemtable.games.kit.rules import Views
 from gemtable.games.kit.table import Layout
 from gemtable.journal import Journal
-from gemtable.records.replaying import find
+from gemtable.records.finished_matches import find
 
 from tests.play import gemtable
 

@@ -4,13 +4,13 @@ import asyncio
 import io
 
 import pytest
-from gemtable.games.kit.pads import UNDO_KEY
+from gemtable.games.kit.table import UNDO_KEY
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.choices import Choices
-from gemtable.play.gathering import Gathering
 from gemtable.play.table import play_at_table, sit_down
-from gemtable.terminal.line_screens import PlainScreen
+from gemtable.play.table_boards import Gathering
+from gemtable.terminal.screens import PlainScreen
 from rich.console import Console
 
 from tests.journal.played import GEMS

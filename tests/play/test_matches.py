@@ -8,7 +8,7 @@ from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.choices import Choices, Source
 from gemtable.play.matches import Matches
-from gemtable.web.matches import Kept, Wish
+from gemtable.web.interfaces import Kept, Wish
 
 from tests.journal.played import GEMS, play
 

@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.kit.eyes import ALL
-from gemtable.games.kit.roles import HOST, TABLE
+from gemtable.games.kit.drawing import ALL
+from gemtable.games.kit.rules import HOST, TABLE
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.legal_moves import open_moves, told
-from gemtable.play.typed import obey, offers
-from gemtable.referee.assigning_boards import assign
+from gemtable.play.prompt_lines import obey, offers
+from gemtable.referee.board_places import assign
 from gemtable.referee.referee import Referee
 from gemtable.terminal.screens import Typed
 

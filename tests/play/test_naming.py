@@ -4,9 +4,9 @@ import asyncio
 import json
 
 import pytest
-from gemtable.games.kit.roles import HOST
+from gemtable.games.kit.rules import HOST
 from gemtable.journal import Journal
-from gemtable.play.typed import is_open, obey
+from gemtable.play.prompt_lines import is_open, obey
 from gemtable.terminal.screens import Typed
 
 from tests.play import program_in_time

@@ -5,7 +5,7 @@ from gemtable import boards
 from gemtable.errors import UserError
 from gemtable.journal import Journal
 from gemtable.play.choices import Choices
-from gemtable.play.taking_up import open_match
+from gemtable.play.match_choice import open_match
 
 ENDLESS = "9" * 5000  # digits; Python reads 4,300
 

@@ -1,6 +1,6 @@
 """--pace: bots wait before all they do, and play the same match."""
 
-from gemtable.simulate.playing import Plan, play_match
+from gemtable.simulate.simulated_match import Plan, play_match
 
 from tests.play import program_in_time
 

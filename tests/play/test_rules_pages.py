@@ -3,8 +3,8 @@
 import pytest
 from gemtable.games import GAMES
 from gemtable.games.gems_tracker.rules import printed
-from gemtable.guide import page
-from gemtable.terminal.pages import in_letters
+from gemtable.games.stages import page
+from gemtable.terminal.rules_pages import in_letters
 
 from tests.languages.own import pages_of_now
 from tests.play import gemtable

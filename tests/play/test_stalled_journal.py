@@ -7,7 +7,7 @@ from contextlib import closing
 import psycopg
 import pytest
 from gemtable.journal import Journal
-from gemtable.referee.stalling import STALLED
+from gemtable.referee.late_journal import STALLED
 
 from tests import postgresql
 from tests.database_line import Line

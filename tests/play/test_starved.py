@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from gemtable.simulate.playing import Plan, play_match
+from gemtable.simulate.simulated_match import Plan, play_match
 
 from tests.play import gemtable
 

@@ -6,7 +6,7 @@ All emulated boards have them, but for a MacroPad's: what stands here goes throu
 import asyncio
 
 from gemtable import boards
-from gemtable.emulator.vm import Emulator
+from gemtable.emulator.emulator import Emulator
 
 from tests.care.test_rescuing import CATCHES
 from tests.faults.table import Table, story

@@ -9,7 +9,7 @@ from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.choices import Choices
-from gemtable.play.taking_up import open_match
+from gemtable.play.match_choice import open_match
 
 from tests.journal.played import GEMS, play
 from tests.play import gemtable, program_in_time

@@ -7,8 +7,8 @@ from gemtable.games import GAMES
 from gemtable.games.kit.table import Address, Gesture
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.play.typed import obey
-from gemtable.referee.assigning_boards import assign
+from gemtable.play.prompt_lines import obey
+from gemtable.referee.board_places import assign
 from gemtable.referee.referee import Referee
 from gemtable.terminal.screens import Typed
 

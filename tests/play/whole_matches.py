@@ -1,7 +1,7 @@
 """Whole matches by bots that press keys, held against the rules, which know no keys."""
 
 from gemtable.games import GAMES
-from gemtable.match.chance import drawn
+from gemtable.match.course import drawn
 
 from tests.play import gemtable, program_in_time
 from tests.play.gemtable import moves

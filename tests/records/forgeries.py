@@ -15,7 +15,7 @@ from gemtable.journal import Journal
 from gemtable.journal.entries import sealed
 from gemtable.match.match import Match
 from gemtable.match.result import facts_of
-from gemtable.records import exporting
+from gemtable.records import export_file
 
 CROSSING = GAMES["crossing"]
 OVER, GOING_ON, NEXT = 1, 2, 3  # matches: two that are over, and one in between that is not
@@ -162,12 +162,12 @@ def resealed(number, entries):
 
 def write_file(file, kind, matches, is_signed=True):
     """Write matches as an "export", numbered from 1, or a "backup", signed by the user here."""
-    with exporting._body() as body:
+    with export_file._body() as body:
         for ordinal, (number, entries) in enumerate(sorted(matches.items()), 1):
             number = ordinal if kind == "export" else number
-            exporting._add(body, number, resealed(number, entries))
+            export_file._add(body, number, resealed(number, entries))
         with file.open("wb") as target:
-            exporting._assemble(kind, body, target, is_signed)
+            export_file._assemble(kind, body, target, is_signed)
     return file
 
 

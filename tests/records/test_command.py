@@ -8,8 +8,7 @@ from gemtable.games import GAMES
 from gemtable.games.kit.rules import Made
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.records.finished import Finished
-from gemtable.records.replaying import replay
+from gemtable.records.finished_matches import Finished, replay
 
 from tests.journal.played import GEMS, change, play, write_two
 from tests.play import gemtable
@@ -80,7 +79,8 @@ def test_list_replays_no_finished_match(database, monkeypatch):
     whole = lines(database, "list", "--json")
     replayed = []
     monkeypatch.setattr(
-        "gemtable.records.replaying.replay", lambda each: replayed.append(each) or replay(each)
+        "gemtable.records.finished_matches.replay",
+        lambda each: replayed.append(each) or replay(each),
     )
     assert lines(database, "list", "--json") == whole
     assert [each.match for each in replayed] == [2]

@@ -9,7 +9,7 @@ import pytest
 from gemtable.journal import Journal
 from gemtable.journal.entries import sealed
 from gemtable.match.match import Match
-from gemtable.records import lines, people
+from gemtable.records import exported_lines, rename_forget
 
 from tests.journal.played import GEMS, play, write_two
 from tests.play import gemtable
@@ -134,7 +134,7 @@ def test_a_match_whose_people_were_renamed_here_is_still_known(other, path, file
     play_over(path, 5, "Ola")
     export(path, file, "3")
     take_in(other, file)
-    people.rename(str(other), "Ola", "Aleksandra")
+    rename_forget.rename(str(other), "Ola", "Aleksandra")
     assert "is match 1 here already" in take_in(other, file).stdout
 
 
@@ -213,7 +213,7 @@ def rewritten(told, changes):
     before = ""
     for line in told[1:-1]:
         line["facts"] |= changes.get(line["number"], {})
-        entry = lines.EntryLine.model_validate(line).entry
+        entry = exported_lines.EntryLine.model_validate(line).entry
         before = line["checksum"] = sealed(line["match"], before, entry).checksum
 
 
@@ -261,10 +261,10 @@ def test_a_forged_mark_does_not_survive(path, other, file):
 
 
 def test_a_line_of_what_is_written_is_as_the_schema_says(path, file):
-    published = Path(lines.__file__).with_name("export.schema.json").read_text()
-    assert json.loads(published) == lines.schema()
+    published = Path(exported_lines.__file__).with_name("export.schema.json").read_text()
+    assert json.loads(published) == exported_lines.schema()
     assert gemtable.run("schema", "export").stdout == published
-    schema = jsonschema_rs.validator_for(lines.schema())
+    schema = jsonschema_rs.validator_for(exported_lines.schema())
     for write in (lambda: export(path, file, "1", "2"), lambda: run(path, "backup", str(file))):
         write()
         told = [json.loads(line) for line in file.read_text().splitlines()]

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 import pytest
 from gemtable.errors import UserError
 from gemtable.journal import KINDS, Journal
-from gemtable.journal.arriving import Arriving
-from gemtable.records import exporting, importing, incoming, match_list, reports
+from gemtable.journal.stored_entries import Arriving
+from gemtable.records import export_file, import_file, incoming_file, match_list, reports
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -27,13 +27,13 @@ def path(tmp_path):
 @pytest.fixture
 def file(tmp_path, path):
     """An export of match 1, which is over."""
-    exporting.export(str(path), [1], tmp_path / "file.jsonl", is_signed=True)
+    export_file.export(str(path), [1], tmp_path / "file.jsonl", is_signed=True)
     return tmp_path / "file.jsonl"
 
 
 @pytest.fixture
 def backup(tmp_path, path):
-    exporting.back_up(str(path), tmp_path / "backup.jsonl", is_signed=True)
+    export_file.back_up(str(path), tmp_path / "backup.jsonl", is_signed=True)
     return tmp_path / "backup.jsonl"
 
 
@@ -48,7 +48,7 @@ def taken_in(other, file, data):
         there.write(data)
         there.truncate()
     try:
-        importing.take_in(str(other), file, is_unsigned=True, as_json=True)
+        import_file.take_in(str(other), file, is_unsigned=True, as_json=True)
     except UserError as error:
         assert str(error).isprintable() and str(error.fix)
         return False
@@ -80,7 +80,7 @@ def test_a_wrong_byte_anywhere_breaks_the_signature_if_nothing_else(file, other)
         wrong = bytes([data[at] ^ 1 << at % 8])
         file.write_bytes(data[:at] + wrong + data[at + 1 :])
         with pytest.raises(UserError):
-            importing.take_in(str(other), file, is_unsigned=False, as_json=True)
+            import_file.take_in(str(other), file, is_unsigned=False, as_json=True)
     assert not other.exists()
 
 
@@ -105,14 +105,14 @@ def test_a_line_without_an_end_is_refused_early(file, other):
             data.write(begin)
             data.truncate(8 << 30)
         with pytest.raises(UserError, match=r"line [12]"):
-            importing.take_in(str(other), file, is_unsigned=True, as_json=True)
+            import_file.take_in(str(other), file, is_unsigned=True, as_json=True)
     assert not other.exists()
 
 
 def test_a_match_without_an_end_is_refused(file, other, monkeypatch):
-    monkeypatch.setattr(incoming, "MOST_MATCH", 1000)
+    monkeypatch.setattr(incoming_file, "MOST_MATCH", 1000)
     with pytest.raises(UserError, match="its match takes more than 1000 bytes"):
-        importing.take_in(str(other), file, is_unsigned=False, as_json=True)
+        import_file.take_in(str(other), file, is_unsigned=False, as_json=True)
     assert not other.exists()
 
 
@@ -220,7 +220,7 @@ def test_programs_that_import_the_same_at_once_add_it_once(file, other):
         if not child:
             status = 1
             try:
-                importing.take_in(str(other), file, is_unsigned=False, as_json=True)
+                import_file.take_in(str(other), file, is_unsigned=False, as_json=True)
                 status = 0
             finally:
                 os._exit(status)
@@ -245,11 +245,11 @@ def test_killed_while_it_restores_it_leaves_an_empty_journal_or_a_whole_one(
                 die()
 
         Arriving.add = add_and_die
-        importing.restore(str(other), backup, is_unsigned=False, into_existing=False)
+        import_file.restore(str(other), backup, is_unsigned=False, into_existing=False)
 
     assert is_killed(restore_and_die)
     assert histories(other) == []
-    importing.restore(str(other), backup, is_unsigned=False, into_existing=False)
+    import_file.restore(str(other), backup, is_unsigned=False, into_existing=False)
     assert histories(other) == histories(path)
 
 
@@ -259,16 +259,16 @@ def test_control_c_while_it_restores_leaves_nothing(path, backup, other, monkeyp
 
     monkeypatch.setattr(Arriving, "renumber", pressed)
     with pytest.raises(KeyboardInterrupt):
-        importing.restore(str(other), backup, is_unsigned=False, into_existing=False)
+        import_file.restore(str(other), backup, is_unsigned=False, into_existing=False)
     assert histories(other) == []
 
 
 def test_a_full_disk_leaves_no_half_a_backup(path, tmp_path):
     file = tmp_path / "backup.jsonl"
-    exporting.back_up(str(path), file, is_signed=True)
+    export_file.back_up(str(path), file, is_signed=True)
     before = file.read_bytes()
     with full_disk(), pytest.raises(UserError):
-        exporting.back_up(str(path), file, is_signed=True)
+        export_file.back_up(str(path), file, is_signed=True)
     assert file.read_bytes() == before
     assert [each.name for each in tmp_path.iterdir() if "backup" in each.name] == [file.name]
 
@@ -276,34 +276,34 @@ def test_a_full_disk_leaves_no_half_a_backup(path, tmp_path):
 def test_a_full_disk_leaves_no_half_restored_journal(path, backup, other):
     Journal(str(other)).close()
     with full_disk(), pytest.raises(UserError):
-        importing.restore(str(other), backup, is_unsigned=False, into_existing=False)
+        import_file.restore(str(other), backup, is_unsigned=False, into_existing=False)
     assert histories(other) == []
-    importing.restore(str(other), backup, is_unsigned=False, into_existing=False)
+    import_file.restore(str(other), backup, is_unsigned=False, into_existing=False)
     assert histories(other) == histories(path)
 
 
 def test_a_file_that_changes_between_the_two_readings_is_refused(
     file, other, path, tmp_path, monkeypatch
 ):
-    exporting.export(str(path), [1], tmp_path / "second.jsonl", is_signed=False)
+    export_file.export(str(path), [1], tmp_path / "second.jsonl", is_signed=False)
     edited(tmp_path / "second.jsonl", lambda told: told[1].update(who="x") or rewritten(told, {}))
-    prove = importing._prove
+    prove = import_file._prove
 
     def prove_and_change(*words):
         checked = prove(*words)
         (tmp_path / "second.jsonl").replace(file)
         return checked
 
-    monkeypatch.setattr(importing, "_prove", prove_and_change)
+    monkeypatch.setattr(import_file, "_prove", prove_and_change)
     with pytest.raises(UserError, match="has changed while it was read"):
-        importing.take_in(str(other), file, is_unsigned=False, as_json=False)
+        import_file.take_in(str(other), file, is_unsigned=False, as_json=False)
     assert histories(other) == []
 
 
 def test_people_play_on_while_a_file_is_proved(file, other, monkeypatch):
     """A journal that is being written to is locked only for the moment of writing."""
     journal = Journal(str(other))
-    prove = importing._prove
+    prove = import_file._prove
 
     def prove_and_play(*words):
         checked = prove(*words)
@@ -311,18 +311,18 @@ def test_people_play_on_while_a_file_is_proved(file, other, monkeypatch):
         journal.begin("lost-gems", 1, 2, False, dealt, "0123456789abcdef")
         return checked
 
-    monkeypatch.setattr(importing, "_prove", prove_and_play)
-    importing.take_in(str(other), file, is_unsigned=False, as_json=False)
+    monkeypatch.setattr(import_file, "_prove", prove_and_play)
+    import_file.take_in(str(other), file, is_unsigned=False, as_json=False)
     journal.add(1, 1, "host", "pause", {"by": "people"}, "0123456789abcdef")
     journal.close()
     assert [len(each.entries) for each in histories(other)] == [2, 6]
 
 
 def test_a_file_that_takes_long_to_write_waits_until_nobody_plays(file, other, monkeypatch):
-    monkeypatch.setattr(importing, "_SOON_WRITTEN", 5)
+    monkeypatch.setattr(import_file, "_SOON_WRITTEN", 5)
     with holder_of(other), pytest.raises(UserError, match=r"has the journal .* open"):
-        importing.take_in(str(other), file, is_unsigned=False, as_json=False)
-    importing.take_in(str(other), file, is_unsigned=False, as_json=False)
+        import_file.take_in(str(other), file, is_unsigned=False, as_json=False)
+    import_file.take_in(str(other), file, is_unsigned=False, as_json=False)
     assert len(histories(other)) == 1
 
 
@@ -351,15 +351,15 @@ def holder_of(path):
 
 def test_a_backup_is_of_one_moment_while_people_play(path, tmp_path, monkeypatch):
     journal = Journal(str(path))
-    add = exporting._add
+    add = export_file._add
 
     def add_and_play(body, number, entries):
         add(body, number, entries)
         if number == 1:
             journal.drop(2)
 
-    monkeypatch.setattr(exporting, "_add", add_and_play)
-    exporting.back_up(str(path), tmp_path / "backup.jsonl", is_signed=False)
+    monkeypatch.setattr(export_file, "_add", add_and_play)
+    export_file.back_up(str(path), tmp_path / "backup.jsonl", is_signed=False)
     journal.close()
     told = (tmp_path / "backup.jsonl").read_text().splitlines()
     assert json.loads(told[-2])["kind"] != "drop"

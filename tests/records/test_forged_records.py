@@ -8,8 +8,8 @@ import json
 import pytest
 from gemtable.errors import UserError
 from gemtable.journal import Journal
-from gemtable.records import exporting, importing, match_list, reports, scores, signing
-from gemtable.records.finished import Finished
+from gemtable.records import export_file, import_file, match_list, reports, scores, signatures
+from gemtable.records.finished_matches import Finished
 
 from tests.records import forgeries
 from tests.records.forgeries import FORGERIES, GOING_ON, OVER
@@ -40,15 +40,15 @@ def files(tmp_path, monkeypatch, own_folder):
 
 
 def take_in(path, file):
-    importing.take_in(path, file, is_unsigned=False, as_json=False)
+    import_file.take_in(path, file, is_unsigned=False, as_json=False)
 
 
 def restore(path, file):
-    importing.restore(path, file, is_unsigned=False, into_existing=False)
+    import_file.restore(path, file, is_unsigned=False, into_existing=False)
 
 
 def restore_into(path, file):
-    importing.restore(path, file, is_unsigned=False, into_existing=True)
+    import_file.restore(path, file, is_unsigned=False, into_existing=True)
 
 
 WAYS = {"import": take_in, "restore": restore, "restore into": restore_into}
@@ -102,7 +102,7 @@ def test_a_lie_is_refused_or_marked_and_counts_nothing(truth, path, files, capsy
         assert [each["match"] for each in listed(path, capsys)] == before
         return
     assert not forgery.is_against_rules
-    (liar,) = [each.key for each in signing.signers() if not each.is_ours]
+    (liar,) = [each.key for each in signatures.signers() if not each.is_ours]
     found = [each for each in listed(path, capsys) if each["match"] not in before]
     assert {each["signed_by"] for each in found} == {liar}
     assert all(each["imported"] for each in found)
@@ -173,7 +173,7 @@ def test_a_backup_that_somebody_else_seals_with_this_tables_key_is_refused(
     forged.write_bytes(b"".join(lines))
     with pytest.raises(UserError, match="does not hold"):
         restore(path, forged)
-    importing.restore(path, forged, is_unsigned=True, into_existing=False)
+    import_file.restore(path, forged, is_unsigned=True, into_existing=False)
     assert counted(path) == dict.fromkeys(("Ola", "Kuba", "Ewa"), 1)
 
 
@@ -198,7 +198,7 @@ def test_a_journal_that_has_such_a_number_is_backed_up_and_restored(truth, path,
     assert journal.begin("lost-gems", 999, 2, False, dealt, "0123456789abcdef") == 1 << 31
     journal.close()
 
-    exporting.back_up(path, tmp_path / "backup.jsonl", is_signed=True)
+    export_file.back_up(path, tmp_path / "backup.jsonl", is_signed=True)
     restore(str(tmp_path / "other.sqlite"), tmp_path / "backup.jsonl")
     journal = Journal(str(tmp_path / "other.sqlite"), only_reading=True)
     assert journal.matches() == [1, 2]

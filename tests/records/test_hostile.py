@@ -6,7 +6,7 @@ import pytest
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.records import match_list, reports
-from gemtable.records.cells import local_time
+from gemtable.records.match_list import local_time
 
 from tests.journal.played import GEMS
 from tests.test_printable import HOSTILE

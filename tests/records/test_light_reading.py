@@ -11,7 +11,7 @@ from gemtable.games import GAMES
 from gemtable.games.titles import title_of
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.records.finished import Finished
+from gemtable.records.finished_matches import Finished
 
 from tests.journal.played import GEMS, play, write_two
 from tests.play import gemtable
@@ -59,10 +59,10 @@ def test_finished_matches_are_listed_without_loading_their_games_or_their_proof(
     )
     assert "The Lost Gems" in done.stdout
     loaded = set(done.stdout.splitlines()[-1].split())
-    assert "gemtable.records.finished" in loaded
+    assert "gemtable.records.finished_matches" in loaded
     assert not loaded & {
         *(f"gemtable.games.{name.replace('-', '_')}" for name in GAMES.names),
-        *("gemtable.records.replaying", "gemtable.records.signing", "cryptography"),
+        *("gemtable.records.finished_matches", "gemtable.records.signatures", "cryptography"),
     }
 
 

@@ -5,15 +5,14 @@ import json
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.kit.eyes import ALL
+from gemtable.games.kit.drawing import ALL
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.match.names import name_of
-from gemtable.records import exporting, match_list, reports
-from gemtable.records.finished import Finished
-from gemtable.records.replaying import replay
-from gemtable.web.following import Following
-from gemtable.web.scene import scene
+from gemtable.records import export_file, match_list, reports
+from gemtable.records.finished_matches import Finished, replay
+from gemtable.web.replay import scene
+from gemtable.web.watchers import Following
 
 from tests.web.clients import browser
 from tests.web.finished import play_on, step
@@ -60,7 +59,7 @@ def test_show_tells_entries_with_names_and_exports_them_as_they_are(database, jo
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert lines[2]["names"] == ["Ola", "Siti", None]
     assert "Seats 1 and 2 crowd " in lines[2]["text"], "for scripts"
-    exporting.export(database, [1], None, is_signed=True)
+    export_file.export(database, [1], None, is_signed=True)
     exported = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     facts = [line["facts"] for line in exported[1:-1]]
     assert {"seat": 0, "name": "<Kuba>"} in facts

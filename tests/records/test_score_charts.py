@@ -12,9 +12,8 @@ from gemtable.journal import Journal
 from gemtable.languages import NAMES
 from gemtable.match.names import Name
 from gemtable.records.score_charts import COLOURS as SEATS
-from gemtable.records.score_charts import WIDTH, charts
-from gemtable.records.score_sheet import COLOURS
-from gemtable.records.score_tables import MOST, bar, course
+from gemtable.records.score_charts import SHEET_COLOURS, WIDTH, charts
+from gemtable.records.scores import MOST, bar, course
 from gemtable.records.standings import PlayerStanding, TeamStanding
 
 from tests.play import gemtable
@@ -127,15 +126,15 @@ def test_any_scores_stay_within_the_picture(scores):
 
 def test_a_file_has_the_colours_of_the_page_and_they_can_be_read_on_both_grounds():
     sheets = "".join((STATIC / name).read_text() for name in ("page.css", "course.css"))
-    assert len(COLOURS) == 4 + SEATS
-    for name, both in COLOURS.items():
+    assert len(SHEET_COLOURS) == 4 + SEATS
+    for name, both in SHEET_COLOURS.items():
         assert f"--{name}: light-dark({', '.join(both)});" in sheets
     for light_or_dark in (0, 1):
-        ground = Color(COLOURS["ground"][light_or_dark])
+        ground = Color(SHEET_COLOURS["ground"][light_or_dark])
         for name in ("ink", "soft"):
-            assert ground.contrast(COLOURS[name][light_or_dark]) >= 4.5, name
+            assert ground.contrast(SHEET_COLOURS[name][light_or_dark]) >= 4.5, name
         for seat in range(1, SEATS + 1):
-            assert ground.contrast(COLOURS[f"seat-{seat}"][light_or_dark]) >= 3, seat
+            assert ground.contrast(SHEET_COLOURS[f"seat-{seat}"][light_or_dark]) >= 3, seat
 
 
 def test_a_name_is_no_markup_in_a_file_that_only_its_owner_may_read(path, tmp_path):

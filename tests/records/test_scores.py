@@ -15,8 +15,8 @@ from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.match.names import Name
 from gemtable.match.result import facts_of, result_of
-from gemtable.records import people
-from gemtable.records.finished import Finished
+from gemtable.records import rename_forget
+from gemtable.records.finished_matches import Finished
 
 from tests.journal.played import change
 from tests.play import gemtable
@@ -282,12 +282,12 @@ def test_a_forgotten_name_is_nowhere_in_the_journal(path, capsys):
         "DELETE FROM entry WHERE match_id = 9",
     )
     assert b"left of Krzysztofa" in path.read_bytes()
-    people.forget(str(path), Name("Krzysztofa"))
+    rename_forget.forget(str(path), Name("Krzysztofa"))
     assert capsys.readouterr().out == "Krzysztofa is forgotten in 2 matches.\n"
     assert left_in(path, b"Krzysztofa") == []
     assert left_in(path, b"Kuba") == [path.name]
     with pytest.raises(UserError, match="Nobody called Krzysztofa"):
-        people.forget(str(path), Name("Krzysztofa"))
+        rename_forget.forget(str(path), Name("Krzysztofa"))
 
 
 def test_a_forgotten_name_is_in_no_file_of_a_server(on_server, server):
@@ -296,7 +296,7 @@ def test_a_forgotten_name_is_in_no_file_of_a_server(on_server, server):
         ended(journal, "lost-gems", ["Krzysztofa", "Kuba"], [5, 5], [])
     journal.close()
     assert server.has_on_disk(b"Krzysztofa")
-    people.forget(on_server, Name("Krzysztofa"))
+    rename_forget.forget(on_server, Name("Krzysztofa"))
     assert not server.has_on_disk(b"Krzysztofa")
     assert server.has_on_disk(b"Kuba")
 

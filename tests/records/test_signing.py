@@ -5,7 +5,7 @@ import threading
 
 import pytest
 from gemtable.errors import UserError
-from gemtable.records import signing
+from gemtable.records import signatures
 
 from tests.journal.played import write_two
 from tests.play import gemtable
@@ -32,18 +32,18 @@ def file(tmp_path):
 
 
 def test_the_key_is_made_once_for_its_owner_alone(own_folder):
-    key, signature = signing.sign(b"1" * 32)
+    key, signature = signatures.sign(b"1" * 32)
     assert (own_folder / "signing-key.pem").stat().st_mode & 0o777 == 0o600
-    assert signing.sign(b"2" * 32)[0] == key
-    assert signing.holds(key, signature, b"1" * 32)
-    assert not signing.holds(key, signature, b"2" * 32)
+    assert signatures.sign(b"2" * 32)[0] == key
+    assert signatures.holds(key, signature, b"1" * 32)
+    assert not signatures.holds(key, signature, b"2" * 32)
     assert [each.name for each in own_folder.iterdir()] == ["signing-key.pem"]
 
 
 def test_programs_that_make_the_key_at_once_make_one(own_folder):
     keys = set()
     threads = [
-        threading.Thread(target=lambda: keys.add(signing.sign(b"1" * 32)[0])) for _ in range(8)
+        threading.Thread(target=lambda: keys.add(signatures.sign(b"1" * 32)[0])) for _ in range(8)
     ]
     for thread in threads:
         thread.start()
@@ -58,7 +58,7 @@ def test_a_key_that_was_spoilt_is_never_replaced(own_folder, content):
     file = own_folder / "signing-key.pem"
     file.write_text(content)
     with pytest.raises(UserError, match="is not the key of a table"):
-        signing.sign(b"1" * 32)
+        signatures.sign(b"1" * 32)
     assert file.read_text() == content
 
 

@@ -7,17 +7,15 @@ from dataclasses import replace
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.rules import Made, Outcome
+from gemtable.games.kit.rules import TABLE, Made, Outcome
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.match.names import Name
-from gemtable.match.story import story_of
-from gemtable.records.finished import Finished
-from gemtable.records.replaying import replay
+from gemtable.match.result import story_of
+from gemtable.records.finished_matches import Finished, replay
 from gemtable.records.stories import happened
 from gemtable.web.drawing import Company, picture
-from gemtable.web.scene import scene
+from gemtable.web.replay import scene
 
 from tests.games import seats_near
 from tests.play import gemtable

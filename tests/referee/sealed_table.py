@@ -18,17 +18,16 @@ from unittest.mock import patch
 
 from gemtable.games import GAMES
 from gemtable.games.kit.as_json import as_json
-from gemtable.games.kit.eyes import ALL
-from gemtable.games.kit.roles import HOST, TABLE
+from gemtable.games.kit.drawing import ALL
+from gemtable.games.kit.rules import HOST, TABLE
 from gemtable.games.kit.table import Address
 from gemtable.journal import Journal, journal
 from gemtable.link.events import EdgeHeard, Hello
 from gemtable.match.match import Match
-from gemtable.referee import table_clock
+from gemtable.referee import interfaces
 from gemtable.referee.referee import Referee
 from gemtable.stamps import Stamp
-from gemtable.terminal.line_screens import JsonScreen, PlainScreen
-from gemtable.terminal.screens import AtScreen
+from gemtable.terminal.screens import AtScreen, JsonScreen, PlainScreen
 from gemtable.terminal.table import Room, render
 from rich.console import Console
 
@@ -66,7 +65,7 @@ def by_hand(play):
     """Run `play`, a coroutine function, with a clock that it moves by hand; return its result."""
     clock = HandClock()
     with (
-        patch.object(table_clock, "time", clock),
+        patch.object(interfaces, "time", clock),
         patch.object(journal, "time", clock),
         asyncio.Runner(loop_factory=lambda: _Loop(clock)) as runner,
     ):

@@ -5,7 +5,7 @@ import asyncio
 from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.referee.assigning_boards import assign
+from gemtable.referee.board_places import assign
 from gemtable.referee.referee import Referee
 
 from tests.referee.test_referee import Cables, Table, hello

@@ -1,11 +1,11 @@
 """Who gets which board."""
 
 import pytest
-from gemtable.games.kit.roles import Views
+from gemtable.games.kit.rules import Views
 from gemtable.games.kit.table import Address, Needs
 from gemtable.games.lost_gems import rules
 from gemtable.games.lost_gems import table as lost_gems
-from gemtable.referee.assigning_boards import assign
+from gemtable.referee.board_places import assign
 from hypothesis import assume, given
 from hypothesis.strategies import builds, integers, lists, randoms, sampled_from
 

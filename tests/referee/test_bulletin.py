@@ -1,8 +1,8 @@
 """What hangs on the bulletin is counted for each role by itself."""
 
-from gemtable.games.kit.roles import HOST, TABLE
-from gemtable.referee.bulletin import Bulletin
+from gemtable.games.kit.rules import HOST, TABLE
 from gemtable.referee.notices import Notice
+from gemtable.referee.status import Bulletin
 from gemtable.sentence import Sentence
 
 MANY = 300  # more than are kept

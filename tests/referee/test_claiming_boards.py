@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from gemtable.games.kit.table import Address, Needs
 from gemtable.link.events import EdgeHeard
-from gemtable.referee.assigning_boards import assign
-from gemtable.referee.claiming_boards import Claiming, Claims, Question
+from gemtable.referee.board_claims import Claiming, Claims, Question
+from gemtable.referee.board_places import assign
 from gemtable.sentence import Sentence
 
 from tests.referee.test_referee import hello

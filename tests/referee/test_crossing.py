@@ -1,8 +1,8 @@
 """Crossing at the referee: pauses, boards that are missing, a full disk, undo, a killed host."""
 
 import pytest
-from gemtable.games.crossing.table.ui import COUNT_S, HELP_KEY
-from gemtable.games.kit.roles import HOST
+from gemtable.games.crossing.table.keys import COUNT_S, HELP_KEY
+from gemtable.games.kit.rules import HOST
 
 from tests.full_disk import full_disk
 from tests.referee.sealed_table import SealedTable, by_hand

@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from gemtable.referee.fingers import Deadlines
+from gemtable.referee.gestures import Deadlines
 
 BOARD = "e661"
 NOW_US = 5_000_000  # of the board's time

@@ -10,11 +10,10 @@ lights, notices and their numbers, screens, status, journal, logs.
 from random import Random
 
 import pytest
-from gemtable.games.kit.pads import UNDO_KEY
-from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.turns import others
+from gemtable.games.kit.rules import TABLE, others
+from gemtable.games.kit.table import UNDO_KEY
 from gemtable.games.logichroma import rules as logichroma
-from gemtable.games.logichroma.table.ui import SEAT_KEYS
+from gemtable.games.logichroma.table.keys import SEAT_KEYS
 from gemtable.games.waterfall import rules as waterfall
 
 from tests.mistakes import Mistakes

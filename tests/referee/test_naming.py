@@ -3,7 +3,7 @@
 import pytest
 from gemtable.errors import UserError
 from gemtable.games import GAMES
-from gemtable.games.kit.roles import HOST, TABLE
+from gemtable.games.kit.rules import HOST, TABLE
 from gemtable.match.match import Match
 from gemtable.referee.referee import Referee
 from gemtable.sentence import naming

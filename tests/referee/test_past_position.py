@@ -2,8 +2,8 @@
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.kit.roles import TABLE
-from gemtable.referee.snapshot import past_position
+from gemtable.games.kit.rules import TABLE
+from gemtable.referee.status import past_position
 
 
 @pytest.mark.parametrize("game", GAMES)

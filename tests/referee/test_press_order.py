@@ -1,7 +1,7 @@
 """Who was first, in words: the margin and its error in ms, or a tie."""
 
 import pytest
-from gemtable.referee.fingers import PressOrder
+from gemtable.referee.gestures import PressOrder
 from gemtable.stamps import OnBus, Stamp
 
 

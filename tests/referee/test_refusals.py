@@ -1,10 +1,9 @@
 """Who is told that something was refused, and why; and at which keys it shows."""
 
 import pytest
-from gemtable.games.kit.roles import HOST, TABLE
+from gemtable.games.kit.rules import HOST, TABLE
 from gemtable.games.kit.table import WHOLE, Address, Gesture, Meaning
-from gemtable.referee.notices import Notice
-from gemtable.referee.refusals import ILLEGAL, Request, noted, shown, told
+from gemtable.referee.notices import ILLEGAL, Notice, Request, noted, shown, told
 from gemtable.sentence import Sentence
 
 WHY = Sentence("There is no seat {seat}.", seat=9)

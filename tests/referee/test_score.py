@@ -1,7 +1,7 @@
 """How a match ended is told in words."""
 
 from gemtable.games.kit.rules import Outcome
-from gemtable.referee.score import score
+from gemtable.referee.status import score
 
 
 def test_a_score_is_told_to_those_who_play_together_and_to_rivals():

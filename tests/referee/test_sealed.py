@@ -6,7 +6,7 @@ journal, what is kept, refusals, logs, and the moments that are asked for.
 """
 
 import pytest
-from gemtable.games.kit.roles import HOST, TABLE
+from gemtable.games.kit.rules import HOST, TABLE
 
 from tests.referee import sealed_bids, sealed_match
 

@@ -9,8 +9,8 @@ from dataclasses import fields
 
 import pytest
 from gemtable.web import live
-from gemtable.web.said import heed
-from gemtable.web.table import Table as PageTable
+from gemtable.web.interfaces import Table as PageTable
+from gemtable.web.live import heed
 
 from tests.journal.recorded_disk import recorded
 from tests.referee.test_referee import Table
@@ -21,7 +21,7 @@ DRUMMED_S = 0.04  # between two presses of the neighbour, who lets go half way
 FIRST_S, BETWEEN_S = 0.73, 1.13  # the measured presses: at any phase of the drumming
 PRESSES = 12
 HINT, HELP = 0, 11  # keys of a pad
-AT_ONCE, A_SECOND = live._SAID  # messages of a page
+AT_ONCE, A_SECOND = live._MAY_SAY  # messages of a page
 
 
 class Steps(list):

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from gemtable.referee.spoken import SPOKEN, Spoken, line_of, spoken
+from gemtable.referee.spoken_lines import SPOKEN, Spoken, line_of, spoken
 from gemtable.web import drawing
 
 HOST_PAGE = Path(drawing.__file__).parent / "templates" / "host.html"

@@ -2,10 +2,10 @@
 
 import pytest
 from gemtable.journal import Journal
-from gemtable.journal.worker import Work
+from gemtable.journal.postgres_session import Work
 from gemtable.link.session import BEAT_S, GONE_S
 from gemtable.match.match import Taken
-from gemtable.referee.stalling import STALLED
+from gemtable.referee.late_journal import STALLED
 
 from tests.journal.played import connected
 from tests.patience import until

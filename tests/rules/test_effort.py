@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.gems_tracker.rules import tenders
+from gemtable.games.gems_tracker.rules import cards
 from gemtable.games.kit.bots import random_bot
 
 MATCHES = 10
@@ -50,4 +50,4 @@ def test_a_tender_that_is_paid_is_counted_once():
     """Each of two tokens pays two tenders: of type A both boards are counted, of others one."""
     calls, _ = calls_in_matches("gems-tracker")
     scorings, tokens, papers, boards = 2, 2, 2, 2
-    assert calls[tenders.count.__code__] <= MATCHES * scorings * tokens * papers * boards
+    assert calls[cards.count.__code__] <= MATCHES * scorings * tokens * papers * boards

@@ -12,8 +12,7 @@ from gemtable.games.gems_tracker.rules import (
     majority,
     tender_points,
 )
-from gemtable.games.gems_tracker.rules.contest import contest
-from gemtable.games.gems_tracker.rules.patterns import PATTERNS
+from gemtable.games.gems_tracker.rules.board import PATTERNS, contest
 
 from tests.rules import gems_tracker_by_hand as by_hand
 

@@ -7,9 +7,9 @@ from itertools import combinations
 import pytest
 from gemtable.games.gems_tracker import rules as gems_tracker
 from gemtable.games.gems_tracker.rules import COLOURS, check_cards
+from gemtable.games.gems_tracker.rules.board import PATTERNS
 from gemtable.games.gems_tracker.rules.cards import cards_to_json
-from gemtable.games.gems_tracker.rules.patterns import PATTERNS
-from gemtable.games.kit.printed import load_printed
+from gemtable.games.kit.options import load_printed
 
 from tests.rules.gems_tracker_table import CARDS, tender
 

@@ -9,10 +9,9 @@ from dataclasses import replace
 import pytest
 from gemtable.games.gems_tracker import rules as gems_tracker
 from gemtable.games.gems_tracker.rules import Pair, majority, tender_points
-from gemtable.games.gems_tracker.rules.contest import connected_gems, contest
-from gemtable.games.gems_tracker.rules.ending import LOWER_TOKEN
-from gemtable.games.gems_tracker.rules.scoring import pay
-from gemtable.games.gems_tracker.rules.tenders import count
+from gemtable.games.gems_tracker.rules.board import connected_gems, contest
+from gemtable.games.gems_tracker.rules.cards import count
+from gemtable.games.gems_tracker.rules.rounds import LOWER_TOKEN, pay
 
 from tests.rules.gems_tracker_table import (
     CARDS,

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 from gemtable.games.gems_tracker import rules as gems_tracker
-from gemtable.games.gems_tracker.rules.contest import connected_gems, contest
-from gemtable.games.gems_tracker.rules.ending import FEWEST_RAILS, LOWER_TOKEN
+from gemtable.games.gems_tracker.rules.board import connected_gems, contest
+from gemtable.games.gems_tracker.rules.rounds import FEWEST_RAILS, LOWER_TOKEN
 from gemtable.games.kit.rules import IllegalMove
 
 from tests.rules.gems_tracker_table import (

@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 from gemtable.games.gems_tracker import rules as gems_tracker
 from gemtable.games.gems_tracker.rules import majority, tender_points
-from gemtable.games.gems_tracker.rules.contest import connected_gems, contest
-from gemtable.games.gems_tracker.rules.scoring import amounts, pay
-from gemtable.games.gems_tracker.rules.tenders import count
+from gemtable.games.gems_tracker.rules.board import connected_gems, contest
+from gemtable.games.gems_tracker.rules.cards import count
+from gemtable.games.gems_tracker.rules.rounds import amounts, pay
 
 from tests.rules.gems_tracker_table import (
     CARDS,

@@ -9,7 +9,7 @@ from statistics import mean
 import pytest
 from gemtable.games.logichroma import rules as logichroma
 from gemtable.games.logichroma.bot import play
-from gemtable.games.logichroma.bot.convention import replayed
+from gemtable.games.logichroma.bot.seen import replayed
 from gemtable.games.logichroma.rules import Concede, Discard, Hint, Pass, Play, Withdraw
 
 from tests.rules.logichroma_table import PERFECT, make, table

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from gemtable.games.logichroma import rules as logichroma
-from gemtable.games.logichroma.rules.hidden import cards_anew
+from gemtable.games.logichroma.rules.view import cards_anew
 
 from tests.rules.hidden import hidden_of
 from tests.rules.logichroma_playouts import PLAYED

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from gemtable.games.lost_gems import rules as lost_gems
-from gemtable.games.lost_gems.rules.hidden import shards_anew
+from gemtable.games.lost_gems.rules.view import shards_anew
 
 from tests.rules.hidden import hidden_of
 from tests.rules.lost_gems_playouts import PLAYED

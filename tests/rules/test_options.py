@@ -5,16 +5,15 @@ from pathlib import Path
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.kit.dealing import settled
-from gemtable.games.kit.options import Option
-from gemtable.guide import page
+from gemtable.games.kit.options import Option, settled
+from gemtable.games.stages import page
 from gemtable.sentence import Either, Sentence
 
 HOST = Path(__file__).parents[2] / "host" / "gemtable"
 OWN = {name.replace("-", "_") for name in GAMES}  # how the files of a game are called
 # The word at the prompt that asks who pressed first.
 NO_OPTIONS = {("play/commands.py", "first"), ("records/stories.py", "deal")}
-NO_OPTIONS |= {("care/places.py", "order")}  # of the colours of LEDs
+NO_OPTIONS |= {("care/wiring_places.py", "order")}  # of the colours of LEDs
 ENDLESS = "9" * 5000  # digits; Python reads 4,300
 WRONG = [-1, 9_999, 1.0, True, [], {}, "", "none-such", "1", "-1", ENDLESS, 10**5000]
 

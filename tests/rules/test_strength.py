@@ -11,7 +11,7 @@ from statistics import mean
 import pytest
 from gemtable.games import GAMES
 from gemtable.games.kit.bots import SENSIBLE, random_bot
-from gemtable.simulate.playing import Plan, play_match
+from gemtable.simulate.simulated_match import Plan, play_match
 
 from tests.games import OWN
 

@@ -3,7 +3,7 @@
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import Made
 from gemtable.match.course import Course
-from gemtable.match.story import moments_of
+from gemtable.match.result import moments_of
 
 
 def course_of(game, state, *steps):

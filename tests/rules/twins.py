@@ -10,8 +10,8 @@ from random import Random
 from typing import Any
 
 from gemtable.games import GAMES
-from gemtable.games.kit.roles import TABLE
-from gemtable.guide.playing import layout_of
+from gemtable.games.kit.rules import TABLE
+from gemtable.games.stages import layout_of
 from gemtable.web.drawing import Company, picture
 
 from tests.rules.hidden import hidden_of, hides

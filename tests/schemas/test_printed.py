@@ -8,9 +8,9 @@ import signal
 
 import jsonschema_rs
 import pytest
+from gemtable.cli import published_schemas
 from gemtable.games import GAMES
 from gemtable.journal import Journal
-from gemtable.schemas import published
 
 from tests import printed_json
 from tests.play import gemtable
@@ -133,7 +133,7 @@ def of_journal_keys(of_journal_import):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", OF_COMMANDS)
 def test_each_part_of_a_schema_is_printed(name, request):
-    schema = json.loads(published.text_of(name))
+    schema = json.loads(published_schemas.text_of(name))
     told = [*printed_json.values(request.getfixturevalue(f"of_{name.replace('-', '_')}"))]
     assert told
     met = {part for value in told for part in parts_met(schema, value, schema)}

@@ -7,18 +7,18 @@ import pytest
 import typer
 import yaml
 from gemtable import club
-from gemtable.boards.folders import BOARDS
+from gemtable.boards.board_folders import BOARDS
+from gemtable.cli import published_schemas
 from gemtable.cli.main import app
 from gemtable.journal import KINDS
-from gemtable.schemas import published
 from gemtable.web.app import app_of
-from gemtable.web.following import Following
+from gemtable.web.watchers import Following
 from jsonschema import Draft202012Validator
 
 from tests import printed_json
 from tests.play import gemtable
 
-FOLDER = Path(published.__file__).parent
+FOLDER = Path(published_schemas.__file__).parent
 OF_COMMANDS = sorted(path.stem for path in FOLDER.glob("*.json"))
 LISTED = """\
 board           a board file
@@ -53,7 +53,7 @@ def test_each_command_that_prints_json_has_a_schema():
 
 @pytest.mark.parametrize("name", ["board", "export", *OF_COMMANDS])
 def test_a_schema_is_one(name):
-    schema = json.loads(published.text_of(name))
+    schema = json.loads(published_schemas.text_of(name))
     Draft202012Validator.check_schema(schema)
     known = {f"#/$defs/{part}" for part in schema.get("$defs", ())}
     used = {part["$ref"] for part in parts_of(schema) if isinstance(part.get("$ref"), str)}
@@ -62,8 +62,8 @@ def test_a_schema_is_one(name):
 
 @pytest.mark.parametrize("name", OF_COMMANDS)
 def test_a_schema_of_a_command_names_it_and_leaves_no_field_of_ours_open(name):
-    schema = json.loads(published.text_of(name))
-    assert published.described(name) in schema["title"]
+    schema = json.loads(published_schemas.text_of(name))
+    assert published_schemas.described(name) in schema["title"]
     objects = [part for part in parts_of(schema) if "properties" in part and "type" in part]
     is_open = [part for part in objects if part.get("additionalProperties") is not False]
     assert [sorted(part["properties"]) for part in is_open] == {
@@ -73,7 +73,7 @@ def test_a_schema_of_a_command_names_it_and_leaves_no_field_of_ours_open(name):
 
 
 def test_the_kinds_of_entries_are_those_of_a_journal():
-    schema = json.loads(published.text_of("journal-show"))
+    schema = json.loads(published_schemas.text_of("journal-show"))
     assert schema["properties"]["kind"]["enum"] == list(KINDS)
 
 
@@ -112,7 +112,7 @@ def test_a_name_that_is_none_is_told_with_those_that_are():
     assert (done.returncode, done.stdout) == (1, "")
     what, fix = done.stderr.splitlines()
     assert what == "gemtable: There is no schema ../play."
-    *before, last = published.names()
+    *before, last = published_schemas.names()
     assert fix.strip() == f"Schemas: {', '.join(before)} and {last}."
 
 

@@ -9,8 +9,7 @@ from gemtable.games.kit.rules import Outcome
 from gemtable.journal import Journal
 from gemtable.records import stories
 from gemtable.simulate.deal import MATCHES
-from gemtable.simulate.playing import Plan, play_match, play_matches
-from gemtable.simulate.pool import play_all
+from gemtable.simulate.simulated_match import Plan, play_all, play_match, play_matches
 
 from tests.games import seats_near
 from tests.play import gemtable

@@ -13,8 +13,7 @@ from contextlib import suppress
 import pytest
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import Outcome
-from gemtable.simulate.playing import Plan, Result, play_match
-from gemtable.simulate.pool import play_all
+from gemtable.simulate.simulated_match import Plan, Result, play_all, play_match
 from gemtable.simulate.summary import page, summary
 from rich.console import Console
 
@@ -172,7 +171,7 @@ def test_a_wrong_command_is_told_in_two_lines(words, what, fix):
 
 @pytest.mark.slow
 def test_other_cards_of_gems_tracker_are_played_with(tmp_path):
-    from gemtable.games.kit.printed import load_printed
+    from gemtable.games.kit.options import load_printed
 
     cards = load_printed("gemtable.games.gems_tracker.rules")
     for tender in cards["tenders"]:

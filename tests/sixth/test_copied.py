@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import TABLE
 from gemtable.web.drawing import Company, picture
 
 from tests.play import gemtable

@@ -4,9 +4,8 @@ from random import Random
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.rules import IllegalMove
-from gemtable.simulate.playing import Plan, play_match
+from gemtable.games.kit.rules import TABLE, IllegalMove
+from gemtable.simulate.simulated_match import Plan, play_match
 from gemtable.web.drawing import Company, picture
 
 from tests.play import gemtable

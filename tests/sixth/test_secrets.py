@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.kit.pads import pad_picture, with_pads
+from gemtable.games.kit.table import pad_picture, with_pads
 from rich.text import Text
 
 from tests.rules import twins

@@ -1,8 +1,7 @@
 """People at a table of Crossing: what each seat points at, and when."""
 
 from gemtable.games.crossing import rules as crossing
-from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.rules import Made
+from gemtable.games.kit.rules import TABLE, Made
 from gemtable.games.kit.table import Gesture
 from gemtable.stamps import Stamp
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple
 
-from gemtable.games.kit.roles import Views
+from gemtable.games.kit.rules import Views
 from gemtable.games.kit.table import Address, Gesture, Layout, Picture
 from gemtable.games.lost_gems import rules
 from gemtable.games.lost_gems import table as script

@@ -5,7 +5,7 @@ from itertools import product
 
 from gemtable.games.lost_gems import rules as lost_gems
 from gemtable.games.lost_gems.rules import Discard, Hint, Penny, Play, Take
-from gemtable.games.lost_gems.table.ui import hand_tiles
+from gemtable.games.lost_gems.table.keys import hand_tiles
 
 from tests.rules.hidden import hidden_of
 from tests.tables.lost_gems_table import deck, layout, some_move

@@ -7,10 +7,9 @@ Time is the table's own, and passes only where a test lets it.
 from copy import copy
 
 from gemtable.games import GAMES
-from gemtable.games.kit.roles import TABLE, Views
-from gemtable.games.kit.rules import IllegalMove
+from gemtable.games.kit.rules import TABLE, IllegalMove, Views
 from gemtable.games.kit.table import Edge, Gesture
-from gemtable.referee import refusals
+from gemtable.referee import notices
 from gemtable.referee.gestures import GestureReader, strokes
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
@@ -150,9 +149,9 @@ class Table:
         elif meaning.moves:
             why = self.play(meaning.moves)
             if why and gesture:
-                self.ui = self.script.refused(self.ui, refusals.shown(gesture, why.known_to))
+                self.ui = self.script.refused(self.ui, notices.shown(gesture, why.known_to))
         if meaning.refused and gesture:
-            self.ui = self.script.refused(self.ui, refusals.shown(gesture, meaning.known_to))
+            self.ui = self.script.refused(self.ui, notices.shown(gesture, meaning.known_to))
         return meaning
 
     def _tell(self, text, known_to):

@@ -2,7 +2,7 @@
 
 import pytest
 from gemtable.games.crossing import table as script
-from gemtable.games.crossing.rules.events import (
+from gemtable.games.crossing.rules.state import (
     Committed,
     Crowded,
     CrowdedTile,

@@ -4,8 +4,7 @@ import pytest
 from gemtable.games.gems_tracker import rules as gems_tracker
 from gemtable.games.gems_tracker import table as script
 from gemtable.games.gems_tracker.rules import Bid
-from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.rules import Made
+from gemtable.games.kit.rules import TABLE, Made
 from gemtable.games.kit.table import PAD_KEYS, Needs
 
 from tests.rules.gems_tracker_table import first_legal

@@ -3,9 +3,8 @@
 from dataclasses import replace
 
 from gemtable.games.gems_tracker import rules as gems_tracker
-from gemtable.games.gems_tracker.table import colours
-from gemtable.games.kit.colours import HELP, OFF, SEATS, SOFT, UNDO, shade
-from gemtable.games.kit.pads import HELP_KEY, UNDO_KEY
+from gemtable.games.gems_tracker.table import steps
+from gemtable.games.kit.table import HELP, HELP_KEY, OFF, SEATS, SOFT, UNDO, UNDO_KEY, shade
 
 from tests.rules.gems_tracker_table import at_tokens, board, placing, solo_placing
 from tests.tables.gems_tracker_hands import bidding, drafting, press_all, table_of
@@ -42,9 +41,9 @@ def test_a_step_that_is_open_is_bright_and_undo_pulses():
 
 
 def test_a_mine_has_the_colour_that_it_has_most_of():
-    assert colours.mine(["red", "green", "green"]) == colours.GEMS["green"]
-    assert colours.mine(["white", None, "red"]) == colours.GEMS["white"]
-    assert colours.mine([None, None, None]) != OFF
+    assert steps.mine(["red", "green", "green"]) == steps.GEMS["green"]
+    assert steps.mine(["white", None, "red"]) == steps.GEMS["white"]
+    assert steps.mine([None, None, None]) != OFF
 
 
 def test_a_waiting_pad_shows_whose_turns_are_still_to_come_in_order():

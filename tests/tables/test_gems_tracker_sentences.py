@@ -3,7 +3,7 @@
 import pytest
 from gemtable.games.gems_tracker import table as script
 from gemtable.games.gems_tracker.rules import End
-from gemtable.games.gems_tracker.rules.events import (
+from gemtable.games.gems_tracker.rules.state import (
     Advanced,
     Booked,
     Contest,

@@ -7,8 +7,7 @@ import pytest
 from gemtable.games.gems_tracker import rules as gems_tracker
 from gemtable.games.gems_tracker.rules import Book, Cover, Drop, Extend, NewArea, Take, Token
 from gemtable.games.gems_tracker.table.steps import step
-from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.rules import Made
+from gemtable.games.kit.rules import TABLE, Made
 from gemtable.games.kit.table import Address, Gesture
 
 from tests.rules.gems_tracker_table import NO_WAY_IN, board, placing, solo_placing

@@ -4,8 +4,7 @@ That every legal move can be pressed is tried as for all games, in test_scripts.
 """
 
 import pytest
-from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.rules import Made
+from gemtable.games.kit.rules import TABLE, Made
 from gemtable.games.kit.table import Needs
 from gemtable.games.logichroma import table as script
 from gemtable.games.logichroma.rules import Concede, Discard, Hint, Pass, Play, Withdraw

@@ -3,7 +3,7 @@
 import pytest
 from gemtable.games.kit.hints import Completed, Discarded, Drew, Ended, LastTurns, Played
 from gemtable.games.logichroma import table as script
-from gemtable.games.logichroma.rules.events import (
+from gemtable.games.logichroma.rules.state import (
     Hinted,
     HintGained,
     Misfired,

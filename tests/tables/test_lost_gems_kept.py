@@ -3,7 +3,7 @@
 import dataclasses
 import json
 
-from gemtable.games.kit.roles import Views
+from gemtable.games.kit.rules import Views
 from gemtable.games.kit.table import Address, Gesture, Layout
 from gemtable.games.lost_gems import rules as lost_gems
 from gemtable.games.lost_gems import table as script

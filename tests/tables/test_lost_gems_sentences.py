@@ -6,7 +6,7 @@ import pytest
 from gemtable.games.kit.hints import Completed, Discarded, Drew, Ended, LastTurns, Played
 from gemtable.games.lost_gems import rules
 from gemtable.games.lost_gems import table as script
-from gemtable.games.lost_gems.rules.events import Declined, Flipped, Hinted, NickelLost, Took
+from gemtable.games.lost_gems.rules.state import Declined, Flipped, Hinted, NickelLost, Took
 
 from tests.tables.lost_gems_table import some_move
 

@@ -11,8 +11,7 @@ from random import Random
 
 import pytest
 from gemtable.games.kit.as_json import as_json
-from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.rules import Made
+from gemtable.games.kit.rules import TABLE, Made
 from gemtable.games.kit.table import FACES, PAD_KEYS, Address, Edge
 from gemtable.referee.gestures import GestureReader
 from gemwire.messages import PATTERNS

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import TABLE
 from gemtable.games.kit.table import PAD_KEYS, Gesture
 
 from tests.rules.hidden import hides

@@ -6,8 +6,7 @@ That every legal move can be pressed is tried as for all games, in test_scripts.
 from dataclasses import replace
 
 import pytest
-from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.rules import Made
+from gemtable.games.kit.rules import TABLE, Made
 from gemtable.games.kit.table import Needs
 from gemtable.games.waterfall import table as script
 from gemtable.games.waterfall.rules import (
@@ -25,7 +24,7 @@ from gemtable.games.waterfall.rules import (
     Swap,
     Wildcard,
 )
-from gemtable.games.waterfall.table.ui import WaterfallShown
+from gemtable.games.waterfall.table.questions import WaterfallShown
 
 from tests.rules.waterfall_table import after, place, rows_of
 from tests.rules.waterfall_table import table as laid

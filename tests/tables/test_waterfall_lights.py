@@ -4,13 +4,12 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.rules import Made
+from gemtable.games.kit.rules import TABLE, Made
 from gemtable.games.kit.table import Picture
 from gemtable.games.waterfall import table as script
 from gemtable.games.waterfall.rules import ACTIONS, RULES, Add, Place, Remove, Swap
-from gemtable.games.waterfall.table.colours import GEMS, face
-from gemtable.games.waterfall.table.ui import Ui
+from gemtable.games.waterfall.table.lights import GEMS, face
+from gemtable.games.waterfall.table.questions import Ui
 
 from tests.rules.waterfall_table import after, make, place, rows_of
 from tests.rules.waterfall_table import table as laid

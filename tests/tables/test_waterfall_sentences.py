@@ -3,7 +3,7 @@
 import pytest
 from gemtable.games.waterfall import table as script
 from gemtable.games.waterfall.rules import Place
-from gemtable.games.waterfall.rules.events import (
+from gemtable.games.waterfall.rules.state import (
     Added,
     Chose,
     Drew,

@@ -15,8 +15,7 @@ is the other picture of a pattern.
 from itertools import groupby
 from pathlib import Path
 
-from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.rules import Made
+from gemtable.games.kit.rules import TABLE, Made
 
 TOURS = Path(__file__).parents[1] / "golden" / "tours"
 

@@ -12,7 +12,7 @@ from typing import Any
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import Made, View
 from gemtable.games.kit.table import Address, Layout
-from gemtable.guide.playing import layout_of
+from gemtable.games.stages import layout_of
 
 from tests.rules.hidden import hidden_of
 from tests.tables.playing import Table, views_of

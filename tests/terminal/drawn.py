@@ -6,8 +6,8 @@ Pictures that move are taken as they are at their brightest.
 import io
 
 from gemtable.games import GAMES
-from gemtable.games.kit.roles import HOST, TABLE, Views
-from gemtable.referee.assigning_boards import assign
+from gemtable.games.kit.rules import HOST, TABLE, Views
+from gemtable.referee.board_places import assign
 from gemtable.referee.status import BoardHealth, Status
 from gemtable.sentence import Sentence
 from gemtable.terminal.table import Room, render

@@ -7,7 +7,7 @@ import dataclasses
 from pathlib import Path
 
 from gemtable.games.crossing.rules import Gather, Protect
-from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import TABLE
 
 from tests.terminal.drawn import drawn, status
 from tests.terminal.test_crossing_drawing import chosen

@@ -2,7 +2,7 @@
 
 import pytest
 from gemtable.games.crossing import rules as crossing
-from gemtable.play.typed import is_open
+from gemtable.play.prompt_lines import is_open
 from gemtable.terminal import typed_line
 
 CHOICES = sorted(

@@ -5,8 +5,8 @@ import dataclasses
 import pytest
 from gemtable.games.crossing import rules as crossing
 from gemtable.games.crossing.rules import Gather, Protect, Steal
-from gemtable.games.kit.eyes import ALL
-from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.drawing import ALL
+from gemtable.games.kit.rules import TABLE
 
 from tests.terminal.drawn import drawn, of_seats, status
 

@@ -5,8 +5,8 @@ import random
 
 import pytest
 from gemtable.games.gems_tracker import rules as gems_tracker
-from gemtable.games.kit.eyes import ALL
-from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.drawing import ALL
+from gemtable.games.kit.rules import TABLE
 
 from tests.rules.gems_tracker_table import at_tokens, bidden, board, make, placing
 from tests.rules.hidden import hidden_of

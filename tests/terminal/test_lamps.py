@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from gemtable.games.crossing.table import colours as crossing
-from gemtable.games.kit import colours
-from gemtable.games.kit.eyes import ALL
-from gemtable.games.lost_gems.table import colours as lost_gems
+from gemtable.games.crossing.table import lights as crossing
+from gemtable.games.kit import table
+from gemtable.games.kit.drawing import ALL
+from gemtable.games.lost_gems.table import lights as lost_gems
 from gemtable.terminal.lamps import lamp, letter_of
 
 from tests.terminal.drawn import drawn, status
@@ -15,11 +15,11 @@ from tests.terminal.drawn import drawn, status
 @pytest.mark.parametrize(
     "led, letter",
     [
-        (colours.OFF, "·"),
-        (colours.WHITE, "W"),
-        (colours.RED, "R"),
-        (colours.UNDO, "P"),
-        (colours.HELP, "C"),
+        (table.OFF, "·"),
+        (table.WHITE, "W"),
+        (table.RED, "R"),
+        (table.UNDO, "P"),
+        (table.HELP, "C"),
         (lost_gems.GEMS["yellow"], "Y"),
         (lost_gems.GEMS["blue"], "B"),
         (lost_gems.COPPER, "O"),
@@ -30,8 +30,8 @@ from tests.terminal.drawn import drawn, status
         (lost_gems.FACE_DOWN[0], "g"),
         (crossing.MUSHROOM, "O"),
         (crossing.CHOSEN, "G"),
-        (colours.shade(colours.WHITE, colours.SOFT), "w"),
-        (colours.shade(lost_gems.GEMS["yellow"], colours.SOFT), "y"),
+        (table.shade(table.WHITE, table.SOFT), "w"),
+        (table.shade(lost_gems.GEMS["yellow"], table.SOFT), "y"),
     ],
 )
 def test_a_colour_of_the_table_is_the_letter_of_its_name(led, letter):

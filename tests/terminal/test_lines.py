@@ -5,8 +5,7 @@ import io
 import queue
 import threading
 
-from gemtable.terminal.line_screens import PlainScreen
-from gemtable.terminal.screens import Typed
+from gemtable.terminal.screens import PlainScreen, Typed
 from rich.console import Console
 
 

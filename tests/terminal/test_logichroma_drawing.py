@@ -4,8 +4,8 @@ import dataclasses
 import random
 
 import pytest
-from gemtable.games.kit.eyes import ALL
-from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.drawing import ALL
+from gemtable.games.kit.rules import TABLE
 from gemtable.games.logichroma import rules as logichroma
 
 from tests.rules.hidden import hidden_of

@@ -2,9 +2,9 @@
 
 import pytest
 from gemtable.games.crossing.rules import Gather
-from gemtable.games.kit.eyes import ALL
-from gemtable.games.kit.roles import HOST, TABLE
-from gemtable.terminal.looking import Looking
+from gemtable.games.kit.drawing import ALL
+from gemtable.games.kit.rules import HOST, TABLE
+from gemtable.terminal.passed_screen import Looking
 
 from tests.terminal.drawn import status
 from tests.terminal.test_crossing_drawing import chosen

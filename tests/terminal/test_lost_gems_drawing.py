@@ -4,8 +4,8 @@ import dataclasses
 import random
 
 import pytest
-from gemtable.games.kit.eyes import ALL
-from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.drawing import ALL
+from gemtable.games.kit.rules import TABLE
 from gemtable.games.lost_gems import rules as lost_gems
 
 from tests.terminal.drawn import drawn, of_seats, of_state, status

@@ -5,11 +5,10 @@ from types import SimpleNamespace
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import TABLE
 from gemtable.referee.notices import Notice
 from gemtable.sentence import Sentence
-from gemtable.terminal.line_screens import JsonScreen, PlainScreen
-from gemtable.terminal.screens import AtScreen
+from gemtable.terminal.screens import AtScreen, JsonScreen, PlainScreen
 from gemtable.terminal.table import Room, render
 from rich.console import Console
 

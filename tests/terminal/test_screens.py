@@ -10,17 +10,15 @@ from types import SimpleNamespace
 
 import pyte
 import pytest
-from gemtable.games.kit.roles import HOST, TABLE
-from gemtable.games.kit.rules import Made
+from gemtable.games.kit.rules import HOST, TABLE, Made
 from gemtable.games.lost_gems import rules as lost_gems
-from gemtable.games.lost_gems.rules.events import Declined
+from gemtable.games.lost_gems.rules.state import Declined
 from gemtable.match.course import Step
-from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.notices import Notice
-from gemtable.terminal.line_screens import JsonScreen, LiveScreen, PlainScreen
-from gemtable.terminal.looking import Looking
+from gemtable.referee.status import Bulletin
+from gemtable.terminal.passed_screen import Looking
 from gemtable.terminal.prompt import PromptScreen
-from gemtable.terminal.screens import AtScreen
+from gemtable.terminal.screens import AtScreen, JsonScreen, LiveScreen, PlainScreen
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import create_pipe_input

@@ -2,8 +2,8 @@
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.kit.eyes import ALL
-from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.drawing import ALL
+from gemtable.games.kit.rules import TABLE
 
 from tests.terminal.drawn import drawn, missing, status
 

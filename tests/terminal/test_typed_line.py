@@ -2,7 +2,7 @@
 
 import asyncio
 
-from gemtable.play.typed import is_open
+from gemtable.play.prompt_lines import is_open
 from gemtable.terminal.typed_line import concealed, line_to_type_in
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.document import Document

@@ -4,8 +4,8 @@ import random
 from random import Random
 
 import pytest
-from gemtable.games.kit.eyes import ALL
-from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.drawing import ALL
+from gemtable.games.kit.rules import TABLE
 from gemtable.games.waterfall import rules as waterfall
 from gemtable.games.waterfall.bot import play as sensible
 from gemtable.games.waterfall.rules import TILES

@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 
 import httpx
 from gemtable.web.app import guarded
+from gemtable.web.guard import room_of
 from gemtable.web.server import PageServer
-from gemtable.web.tokens import room_of
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 

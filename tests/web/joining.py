@@ -3,7 +3,7 @@
 import re
 from contextlib import AsyncExitStack, asynccontextmanager
 
-from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import TABLE
 from gemtable.web.invitations import JOIN
 
 from tests.web.clients import HERE, browser, enter

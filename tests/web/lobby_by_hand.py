@@ -3,13 +3,13 @@
 import asyncio
 
 from gemtable.games import GAMES
-from gemtable.games.kit.roles import HOST
+from gemtable.games.kit.rules import HOST
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.choices import Choices
 from gemtable.play.matches import Matches
-from gemtable.records.finished import Finished
-from gemtable.web.following import NO_MATCH, Following
+from gemtable.records.finished_matches import Finished
+from gemtable.web.watchers import NO_MATCH, Following
 
 from tests.web.clients import browser, enter
 

@@ -9,9 +9,9 @@ import json
 import logging
 from collections import defaultdict
 
-from gemtable.games.kit.roles import HOST, TABLE
+from gemtable.games.kit.rules import HOST, TABLE
 from gemtable.web.app import guarded
-from gemtable.web.tokens import room_of
+from gemtable.web.guard import room_of
 
 from tests.web.clients import NEWEST, browser, leave, let_in
 from tests.web.connection import Connection

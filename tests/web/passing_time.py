@@ -9,7 +9,7 @@ import selectors
 from unittest.mock import patch
 
 from gemtable.journal import journal
-from gemtable.referee import table_clock
+from gemtable.referee import interfaces
 
 _BEGIN_S = 1000.0
 
@@ -51,7 +51,7 @@ def in_passing_time(play):
     """Run `play`, a coroutine, in a loop and at a table of simulated time; return its result."""
     clock = _Clock()
     with (
-        patch.object(table_clock, "time", clock),
+        patch.object(interfaces, "time", clock),
         patch.object(journal, "time", clock),  # how long each seat thought is told at the end
         asyncio.Runner(loop_factory=lambda: _Loop(clock)) as runner,
     ):

@@ -12,16 +12,16 @@ from gemtable.games.kit.table import FACES, PAD_KEYS
 from gemtable.journal import Journal
 from gemtable.link.events import EdgeHeard
 from gemtable.match.match import Match
-from gemtable.play.key_moves import key_moves, movers
+from gemtable.play.legal_moves import key_moves, movers
 from gemtable.play.players import Players
-from gemtable.records.finished import Finished
-from gemtable.referee.assigning_boards import assign
+from gemtable.records.finished_matches import Finished
+from gemtable.referee.board_places import assign
 from gemtable.referee.gestures import strokes
 from gemtable.referee.referee import Referee
 from gemtable.sentence import Sentence
-from gemtable.web.following import Following
+from gemtable.web.interfaces import Table
 from gemtable.web.invitations import NOT_KEPT
-from gemtable.web.table import Table
+from gemtable.web.watchers import Following
 
 from tests.referee.test_assigning_boards import PAD, RACK
 

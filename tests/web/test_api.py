@@ -6,11 +6,11 @@ import json
 import httpx
 import pytest
 from gemtable.games.kit.as_json import as_json
-from gemtable.games.kit.roles import HOST, TABLE
+from gemtable.games.kit.rules import HOST, TABLE
 from gemtable.games.logichroma import rules as logichroma
-from gemtable.referee.refusals import ILLEGAL
-from gemtable.web.api import _changes
-from gemtable.web.following import Following
+from gemtable.referee.notices import ILLEGAL
+from gemtable.web.app import _changes
+from gemtable.web.watchers import Following
 
 from tests.web.at_page import at_page
 from tests.web.clients import PATIENCE_S, browser, served

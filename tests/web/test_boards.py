@@ -6,9 +6,9 @@ import re
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.kit.roles import HOST
-from gemtable.web.board_sight import OfBoards, texts
-from gemtable.web.following import NO_MATCH
+from gemtable.games.kit.rules import HOST
+from gemtable.web.boards_page import OfBoards, texts
+from gemtable.web.watchers import NO_MATCH
 
 from tests.web.at_page import at_page, play
 from tests.web.clients import browser, heard, live

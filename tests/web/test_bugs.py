@@ -7,10 +7,10 @@ import asyncio
 
 import httpx
 import pytest
-from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import TABLE
 from gemtable.process import tasks
 from gemtable.web import how_to_play, sight
-from gemtable.web.failing import Told
+from gemtable.web.guard import Told
 from gemtable.web.server import PageServer
 from starlette.requests import ClientDisconnect
 

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.kit import chart
-from gemtable.games.kit.chart import Line, Panel, by_turns, drawn, over, ticks
+from gemtable.games.kit import drawing
+from gemtable.games.kit.drawing import Line, Panel, by_turns, drawn, over, ticks
 from gemtable.sentence import Sentence
 
 from tests.games import seats_near
@@ -62,7 +62,7 @@ def test_lines_with_one_end_have_names_apart_and_in_the_plot():
     values = [{0: 0, 5: end} for end in (7, 7, 7, 0, 0, 10)]
     (each,) = drawn([panel(*values)])
     names = sorted(line["y"] for line in each["lines"])
-    assert all(below - above >= chart._BADGE for above, below in pairwise(names))
+    assert all(below - above >= drawing._BADGE for above, below in pairwise(names))
     assert names[0] >= each["foot"] - HEIGHT and names[-1] <= each["foot"]
 
 

@@ -9,10 +9,10 @@ import pytest
 from coloraide import Color
 from gemtable import web
 from gemtable.games import GAMES
-from gemtable.games.kit.colours import SEATS
-from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import TABLE
+from gemtable.games.kit.table import SEATS
 from gemtable.web.drawing import Company, picture
-from gemtable.web.symbols import shape
+from gemtable.web.match_end import shape
 
 from tests.games import OWN, for_all
 from tests.terminal.drawn import status

@@ -3,9 +3,8 @@
 import asyncio
 
 import pytest
-from gemtable.games.kit.roles import HOST
-from gemtable.web.app import guarded
-from gemtable.web.compression import Compressed
+from gemtable.games.kit.rules import HOST
+from gemtable.web.app import Compressed, guarded
 from gemtable.web.invitations import JOIN
 from starlette.responses import PlainTextResponse
 

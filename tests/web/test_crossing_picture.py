@@ -8,8 +8,8 @@ import pytest
 from gemtable.games import GAMES
 from gemtable.games.crossing import rules as crossing
 from gemtable.games.crossing.rules import Gather, Place, Protect, Steal
-from gemtable.games.crossing.table.ui import REST_S
-from gemtable.games.kit.roles import TABLE
+from gemtable.games.crossing.table.keys import REST_S
+from gemtable.games.kit.rules import TABLE
 from gemtable.web.drawing import Company, picture
 from gemtable.web.pad import lights
 

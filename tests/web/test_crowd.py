@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 from gemtable.sentence import Sentence
-from gemtable.web import bounds, places
+from gemtable.web import bounds
 
 from tests.patience import until
 from tests.web.at_page import play
@@ -48,7 +48,7 @@ def test_two_hundred_clients_see_one_table_and_a_press_waits_for_none_of_them(
 
 @pytest.mark.slow
 def test_a_client_that_never_reads_keeps_nobody_waiting_and_fills_no_memory(tmp_path, monkeypatch):
-    monkeypatch.setattr("gemtable.web.following._REST_S", 0.001)
+    monkeypatch.setattr("gemtable.web.watchers._REST_S", 0.001)
 
     async def script(table, server):
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port, limit=1024)
@@ -86,7 +86,7 @@ async def rest_of(reader):
 def test_where_there_is_no_room_for_more_one_of_those_who_came_last_gives_way(
     tmp_path, monkeypatch
 ):
-    monkeypatch.setattr(places, "_MOST", 5)
+    monkeypatch.setattr(bounds, "_MOST", 5)
 
     async def script(table, server):
         async with AsyncExitStack() as crowd:

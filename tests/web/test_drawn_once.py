@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import TABLE
 from gemtable.games.kit.touch import Touch
 from gemtable.languages import language
 from gemtable.sentence import Sentence, speaking

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import TABLE
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.web.drawing import Company, picture

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from gemtable.games.gems_tracker import rules as gems_tracker
-from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import TABLE
 from gemtable.web.drawing import Company, picture
 from gemtable.web.pad import lights
 

@@ -5,8 +5,8 @@ import asyncio
 import httpx
 import pytest
 from gemtable.web.app import guarded
-from gemtable.web.following import Following
 from gemtable.web.guard import Guard, is_ours
+from gemtable.web.watchers import Following
 
 from tests.patience import until
 from tests.web.at_page import at_page

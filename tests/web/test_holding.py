@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from gemtable.games.kit.roles import HOST
+from gemtable.games.kit.rules import HOST
 from gemtable.games.kit.table import Address
 from gemtable.web.live import GONE
 
@@ -19,7 +19,7 @@ FIRST, SECOND = (Address("p0", 0), 0), (Address("p0", 0), 4)
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
     """A busy machine is no client that says nothing any more."""
-    monkeypatch.setattr("gemtable.web.holding._SILENT_S", PATIENCE_S)
+    monkeypatch.setattr("gemtable.web.boards_page._SILENT_S", PATIENCE_S)
 
 
 def keys(*names):
@@ -85,7 +85,7 @@ def test_a_client_that_goes_leaves_no_key_down(tmp_path, how):
 
 
 def test_a_client_that_says_nothing_any_more_holds_no_key(tmp_path, monkeypatch):
-    monkeypatch.setattr("gemtable.web.holding._SILENT_S", 0.05)
+    monkeypatch.setattr("gemtable.web.boards_page._SILENT_S", 0.05)
 
     async def script(table, server):
         held = table.referee.fingers.held

@@ -11,9 +11,9 @@ from functools import partial
 
 import httpx
 import pytest
-from gemtable.games.kit.roles import HOST
-from gemtable.web import bounds, places
-from gemtable.web.tokens import room_of
+from gemtable.games.kit.rules import HOST
+from gemtable.web import bounds
+from gemtable.web.guard import room_of
 from websockets.exceptions import ConnectionClosed
 
 from tests.apart import apart
@@ -133,7 +133,7 @@ def test_what_nobody_reads_is_not_kept_for_ever(tmp_path, monkeypatch):
 def test_a_crowd_takes_no_place_of_who_was_there_before_nor_of_who_comes_after(
     tmp_path, monkeypatch
 ):
-    monkeypatch.setattr(places, "_MOST", 20)
+    monkeypatch.setattr(bounds, "_MOST", 20)
 
     async def script(table, server):
         async with live(server) as first:
@@ -165,7 +165,7 @@ def test_three_hundred_strangers_shut_neither_the_host_nor_a_seat_out(tmp_path):
                     more = [await _connected(server) for _ in range(300)]
                     await page.send(saying("2 hint 1") if guest == HOST else '{"key": 0}')
                     await page.ping()
-                    assert len(server.clients()) <= places._MOST + 1
+                    assert len(server.clients()) <= bounds._MOST + 1
                     for writer in more:
                         writer.transport.abort()
         for writer in crowd:
@@ -183,7 +183,7 @@ def test_the_pages_of_one_seat_take_no_place_of_anothers(tmp_path):
             many = [await live(server, "/seat/1/live", tokens[0]) for _ in range(20)]
             for page in many:
                 await _listened(page)
-            await until(lambda: len(server.clients()) == places._MOST_OF_GUEST + 1)
+            await until(lambda: len(server.clients()) == bounds._MOST_OF_GUEST + 1)
             await heard(many[-1])
             await heard(other)
 

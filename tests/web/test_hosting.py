@@ -4,7 +4,7 @@ import re
 from contextlib import asynccontextmanager
 
 import pytest
-from gemtable.games.kit.roles import HOST, TABLE
+from gemtable.games.kit.rules import HOST, TABLE
 
 from tests.web.at_page import at_page, play
 from tests.web.clients import (

@@ -2,7 +2,7 @@
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.kit.roles import HOST, TABLE
+from gemtable.games.kit.rules import HOST, TABLE
 from gemtable.languages import language
 from gemtable.sentence import speaking
 from gemtable.web import how_to_play

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from gemtable.games.kit.roles import HOST
+from gemtable.games.kit.rules import HOST
 from gemtable.web.invitations import Invitations, Keeping
 
 

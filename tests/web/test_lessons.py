@@ -7,8 +7,7 @@ from random import Random
 import pytest
 from gemtable.games import GAMES
 from gemtable.games.kit.lesson import Lesson, progress
-from gemtable.games.kit.roles import HOST, TABLE
-from gemtable.games.kit.rules import Made
+from gemtable.games.kit.rules import HOST, TABLE, Made
 from gemtable.languages import NAMES, language
 from gemtable.match.course import Step
 from gemtable.sentence import Sentence, speaking

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import TABLE
 from markupsafe import escape
 
 from tests.games import OWN

@@ -4,7 +4,7 @@ import random
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import TABLE
 from gemtable.games.logichroma import rules as logichroma
 from gemtable.web.drawing import Company, picture
 from gemtable.web.pad import lights

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import TABLE
 from gemtable.games.lost_gems import rules as lost_gems
 from gemtable.web.drawing import Company, picture
 from gemtable.web.pad import lights

@@ -4,15 +4,15 @@ import json
 from html import escape
 
 import pytest
-from gemtable.games.kit.roles import HOST, TABLE
+from gemtable.games.kit.rules import HOST, TABLE
 from gemtable.match.match import Match
 from gemtable.printable import isolated
 from gemtable.terminal.table import Room, render
-from gemtable.web import following as presence
+from gemtable.web import watchers as presence
 from gemtable.web.app import app_of
-from gemtable.web.board_sight import OfBoards
+from gemtable.web.boards_page import OfBoards
 from gemtable.web.drawing import Company, picture
-from gemtable.web.following import Following
+from gemtable.web.watchers import Following
 
 from tests.web.at_page import at_page, play
 from tests.web.clients import (

@@ -8,7 +8,7 @@ from gemtable.games import GAMES
 from gemtable.games.gems_tracker import rules as gems_tracker
 from gemtable.games.kit.options import Option
 from gemtable.sentence import Sentence
-from gemtable.web.matches import Wish
+from gemtable.web.interfaces import Wish
 from gemtable.web.new_match import _MOST_BUTTONS, blank, facts, filled, same_people
 
 from tests.games import OWN

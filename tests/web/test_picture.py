@@ -4,11 +4,10 @@ import re
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.kit.roles import HOST, TABLE
-from gemtable.games.kit.rules import Made
+from gemtable.games.kit.rules import HOST, TABLE, Made
 from gemtable.match.course import Step
-from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.notices import Notice
+from gemtable.referee.status import Bulletin
 from gemtable.sentence import Sentence
 from gemtable.web.drawing import Company, page, picture
 from gemtable.web.pad import lights

@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import TABLE
 from gemtable.printable import printable
-from gemtable.referee.score import score
+from gemtable.referee.status import score
 from markupsafe import escape
 
 from tests.patience import until

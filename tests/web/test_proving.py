@@ -8,13 +8,13 @@ import json
 
 import pytest
 from fastapi import WebSocketDisconnect
-from gemtable.games.kit.roles import HOST
+from gemtable.games.kit.rules import HOST
 from gemtable.web.app import app_of
-from gemtable.web.following import Following
+from gemtable.web.guard import room_of
+from gemtable.web.handshake import proved
 from gemtable.web.live import BUSY, GONE
-from gemtable.web.proving import proved
 from gemtable.web.server import PageServer
-from gemtable.web.tokens import room_of
+from gemtable.web.watchers import Following
 
 from tests.web.addresses import Address, addresses
 from tests.web.at_page import at_page, play

@@ -7,12 +7,12 @@ import ssl
 from contextlib import suppress
 
 import pytest
-from gemtable.club.hall_app import hall_app
-from gemtable.club.hall_following import HallFollowing
+from gemtable.club.hall_server import hall_app
+from gemtable.club.hall_watchers import HallFollowing
 from gemtable.process import tasks
 from gemtable.sentence import Sentence
+from gemtable.web.address import checked
 from gemtable.web.server import AppServer, PageServer
-from gemtable.web.tls import checked
 
 from tests.club.hall_by_hand import with_tables
 from tests.club.test_hall import status

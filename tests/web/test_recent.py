@@ -1,6 +1,6 @@
 """What is kept in memory of what was made has a limit in bytes."""
 
-from gemtable.web.recent import Recent
+from gemtable.web.replay import Recent
 
 
 def test_what_was_asked_for_longest_ago_goes_first():

@@ -7,15 +7,13 @@ import sys
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.rules import Made
+from gemtable.games.kit.rules import TABLE, Made
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.records.finished import Finished
-from gemtable.records.replaying import replay
+from gemtable.records.finished_matches import Finished, replay
 from gemtable.web.drawing import Company, picture
-from gemtable.web.following import Following
-from gemtable.web.scene import scene
+from gemtable.web.replay import scene
+from gemtable.web.watchers import Following
 
 from tests.terminal.drawn import of_state
 from tests.web.clients import HERE, browser

@@ -9,9 +9,9 @@ from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.journal.entries import row_of
 from gemtable.match.match import Match
-from gemtable.records.finished import Finished
+from gemtable.records.finished_matches import Finished
 from gemtable.sentence import Sentence
-from gemtable.web.following import Following
+from gemtable.web.watchers import Following
 
 from tests.games import seats_near
 from tests.journal.played import change

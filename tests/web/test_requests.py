@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 from gemtable.web.app import app_of, guarded
-from gemtable.web.following import Following
+from gemtable.web.watchers import Following
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 

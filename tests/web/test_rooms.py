@@ -1,8 +1,8 @@
 """Seats and the host's page: nobody gets in by guessing, and who was let in stays in."""
 
 import pytest
-from gemtable.games.kit.roles import HOST
-from gemtable.web.following import Following
+from gemtable.games.kit.rules import HOST
+from gemtable.web.watchers import Following
 
 from tests.web.at_page import at_page
 from tests.web.clients import HERE, browser, enter, sit

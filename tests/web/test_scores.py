@@ -9,11 +9,11 @@ from xml.etree import ElementTree
 import pytest
 from gemtable.errors import UserError
 from gemtable.journal import Journal
-from gemtable.records.finished import Finished
-from gemtable.records.score_tables import MOST
+from gemtable.records.finished_matches import Finished
+from gemtable.records.scores import MOST
 from gemtable.sentence import Sentence, spoken
 from gemtable.web import scores
-from gemtable.web.following import Following
+from gemtable.web.watchers import Following
 
 from tests.play import gemtable
 from tests.records.test_scores import ended, played

@@ -7,10 +7,10 @@ import asyncio
 from functools import partial
 
 import pytest
-from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import TABLE
 from gemtable.games.kit.table import Gesture
 from gemtable.games.lost_gems import rules as lost_gems
-from gemtable.web.board_sight import OfBoards
+from gemtable.web.boards_page import OfBoards
 
 from tests.web.clients import browser, enter
 from tests.web.table_by_hand import TableByHand

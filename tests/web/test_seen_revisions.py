@@ -3,8 +3,8 @@
 import asyncio
 
 import pytest
-from gemtable.games.kit.roles import HOST
-from gemtable.web.tokens import room_of
+from gemtable.games.kit.rules import HOST
+from gemtable.web.guard import room_of
 
 from tests.web.clients import heard, live, picture_with, saying, served
 from tests.web.table_by_hand import TableByHand

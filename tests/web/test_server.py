@@ -7,8 +7,8 @@ import socket
 import httpx
 import pytest
 from gemtable.errors import UserError
-from gemtable.web.following import Following
 from gemtable.web.server import PageServer
+from gemtable.web.watchers import Following
 
 from tests.web.clients import heard, live, served
 from tests.web.table_by_hand import TableByHand

@@ -3,8 +3,8 @@
 import asyncio
 
 import pytest
-from gemtable.games.kit.roles import HOST, TABLE
-from gemtable.web import following as presence
+from gemtable.games.kit.rules import HOST, TABLE
+from gemtable.web import watchers as presence
 from gemtable.web.invitations import JOIN, Invitations
 
 from tests.web.at_page import at_page, play

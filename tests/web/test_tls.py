@@ -6,9 +6,9 @@ import ssl
 import httpx
 import pytest
 from gemtable.errors import UserError
-from gemtable.games.kit.roles import HOST
+from gemtable.games.kit.rules import HOST
+from gemtable.web.address import checked
 from gemtable.web.server import PageServer
-from gemtable.web.tls import checked
 from websockets.asyncio.client import connect
 
 from tests.web.clients import PATIENCE_S, heard

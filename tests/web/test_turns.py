@@ -8,12 +8,12 @@ import httpx
 import pytest
 from gemtable.journal import Journal
 from gemtable.process import tasks
-from gemtable.records.finished import Finished
+from gemtable.records.finished_matches import Finished
 from gemtable.web.app import guarded
 from gemtable.web.guard import App
-from gemtable.web.results import Results
+from gemtable.web.scores import Results
 from gemtable.web.server import AppServer
-from gemtable.web.turns import _BURST_S, _SHARE, InTurns, Turns
+from gemtable.web.visitor_budget import _BURST_S, _SHARE, InTurns, Turns
 
 from tests.patience import until
 from tests.web.at_page import at_page

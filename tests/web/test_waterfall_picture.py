@@ -7,11 +7,10 @@ from itertools import product
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.kit.roles import HOST, TABLE
-from gemtable.games.kit.rules import Made
+from gemtable.games.kit.rules import HOST, TABLE, Made
 from gemtable.games.waterfall import rules as waterfall
 from gemtable.games.waterfall.rules import TILES, Place, Score
-from gemtable.games.waterfall.table.ui import Mark
+from gemtable.games.waterfall.table.questions import Mark
 from gemtable.match.course import Step
 from gemtable.web.drawing import Company, picture
 from gemtable.web.pad import lights

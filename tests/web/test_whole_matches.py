@@ -11,7 +11,7 @@ from functools import partial
 from random import Random
 
 import pytest
-from gemtable.games.kit.roles import HOST, TABLE
+from gemtable.games.kit.rules import HOST, TABLE
 
 from tests.web import whole_crossing, whole_gems_tracker, whole_hints
 from tests.web.passing_time import in_passing_time

@@ -1,7 +1,7 @@
 """The page tells why the last bot moved, where one plays, in words that all may read."""
 
 import pytest
-from gemtable.games.kit.roles import HOST, TABLE
+from gemtable.games.kit.rules import HOST, TABLE
 
 from tests.web.at_page import at_page
 

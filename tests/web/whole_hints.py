@@ -6,9 +6,9 @@ from random import Random
 
 from gemtable.games import GAMES
 from gemtable.games.kit.game import Game
-from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import TABLE
 from gemtable.games.logichroma import rules as logichroma
-from gemtable.games.logichroma.rules.hidden import may_be_card
+from gemtable.games.logichroma.rules.view import may_be_card
 from gemtable.games.lost_gems import rules as lost_gems
 
 from tests.mistakes import Mistakes

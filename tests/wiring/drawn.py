@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from gemtable import boards
-from gemtable.boards.models import MODELS
+from gemtable.boards.board_models import MODELS
 from gemtable.wiring.circuit import Circuit, circuit
 from gemtable.wiring.drawing import drawing
 

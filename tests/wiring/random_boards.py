@@ -3,10 +3,9 @@
 import json
 import random
 
-from gemtable.boards import checking
-from gemtable.boards.current import BUDGET_MA, brightness_that_fits
-from gemtable.boards.files import Board, Strip
-from gemtable.boards.models import MODELS
+from gemtable.boards import check
+from gemtable.boards.board_file import BUDGET_MA, Board, Strip, brightness_that_fits
+from gemtable.boards.board_models import MODELS
 
 WIRED = [name for name, model in MODELS.items() if not model.is_ready_made]
 
@@ -52,7 +51,7 @@ def random_board(seed: int) -> Board:
         "sources": {"all": "chance"},
     }
     data = json.dumps(board).encode()
-    assert checking.faults(data, board["name"]) == []
+    assert check.faults(data, board["name"]) == []
     return Board.model_validate_json(data)
 
 

@@ -6,10 +6,9 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 from gemtable import boards
 from gemtable.errors import UserError
-from gemtable.wiring import command
+from gemtable.wiring.board_picture import channels, spread
 from gemtable.wiring.circuit import circuit
-from gemtable.wiring.drawing import drawing
-from gemtable.wiring.routing import channels, spread
+from gemtable.wiring.drawing import drawing, run
 from gemtable.wiring.tables import connections, parts
 from hypothesis import given
 from hypothesis import strategies as st
@@ -215,11 +214,11 @@ def test_wires_of_one_side_never_cross(places, top):
 
 def test_the_command_writes_a_drawing_named_after_the_board(odd, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    command.run(str(odd), None)
+    run(str(odd), None)
     assert capsys.readouterr().out == "The wiring of odd is in odd-wiring.svg.\n"
     assert words_of((tmp_path / "odd-wiring.svg").read_text())[0] == "Wiring of odd"
 
 
 def test_a_file_that_cannot_be_written_is_told(odd, tmp_path):
     with pytest.raises(UserError, match="cannot be written"):
-        command.run(str(odd), tmp_path / "nowhere" / "x.svg")
+        run(str(odd), tmp_path / "nowhere" / "x.svg")

@@ -6,16 +6,16 @@ The checker is slow to import, so it is imported only when a board is loaded.
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gemtable.boards.finding import find, names
+from gemtable.boards.board_folders import find, names
 
 if TYPE_CHECKING:
-    from gemtable.boards.files import Board
+    from gemtable.boards.board_file import Board
 
 __all__ = ["find", "load", "names"]
 
 
 def load(path: Path) -> "Board":
     """Return the board in a file. Raises UserError that lists its faults."""
-    from gemtable.boards import checking
+    from gemtable.boards import check
 
-    return checking.load(path)
+    return check.load(path)

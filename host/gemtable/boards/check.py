@@ -1,20 +1,137 @@
-"""`gemtable boards check FILE`: print all faults of a board file, or that it is valid.
-
-A valid file may have warnings; the exit status is still 0.
-"""
+"""Checks a board file before anything uses it, and reports all its faults at once."""
 
 import json
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
+from typing import Any
 
-from gemtable.boards import errata
-from gemtable.boards.checking import check
-from gemtable.boards.current import DECLARED_MA, HUB
-from gemtable.boards.faults import Fault
-from gemtable.boards.files import Board
-from gemtable.boards.finding import find
-from gemtable.boards.models import MODELS
+from pydantic import TypeAdapter, ValidationError
+
+from gemtable.boards import part_rules
+from gemtable.boards.board_file import DECLARED_MA, HUB, Board, BoardName
+from gemtable.boards.board_folders import find
+from gemtable.boards.board_models import MODELS
+from gemtable.boards.faults import Fault, Place, named, told
+from gemtable.boards.part_rules import breaches
+from gemtable.errors import UserError
 from gemtable.printable import printable
 from gemtable.sentence import Sentence, message
+
+MOST = 20  # faults that are reported; a file with more is probably no board file
+
+_MARK = b"\xef\xbb\xbf"  # UTF-8's byte order mark
+_OTHER_MARKS = (b"\xff\xfe", b"\xfe\xff")  # UTF-16's
+_BOARD_NAME = TypeAdapter[str](BoardName)
+
+
+def load(path: Path) -> Board:
+    """Return the board in a file. Raises UserError that lists its faults."""
+    data = _read(path)
+    found = faults(data, path.stem)
+    if not found:
+        return Board.model_validate_json(data)
+    text = message("{file} is not a valid board file: {fault}.")
+    what = Sentence(text, file=path.name, fault=found[0].says)
+    for number, fault in enumerate(found[1:], 2):
+        what = Sentence(
+            "{others} Fault {number}: {fault}.", others=what, number=number, fault=fault.says
+        )
+    fix = Sentence("Correct {path}; boards/README.md explains every key.", path=path)
+    raise UserError(what, fix)
+
+
+def check(path: Path) -> tuple[Board | None, list[Fault]]:
+    """Return the board in a file and no faults, or None and its faults. Raises UserError."""
+    data = _read(path)
+    found = faults(data, path.stem)
+    return (None if found else Board.model_validate_json(data)), found
+
+
+def faults(data: bytes, name: str) -> list[Fault]:
+    """Return the faults in the bytes of a file of this name, at most MOST."""
+    found = []
+    if data.startswith(_OTHER_MARKS):
+        return [Fault((), Sentence("it is written in UTF-16; save it as UTF-8"))]
+    if data.startswith(_MARK):
+        text = message("it begins with a byte order mark; save it as UTF-8 without one")
+        found.append(Fault((), Sentence(text)))
+        data = data.removeprefix(_MARK)
+    sound: dict[str, Any] = {}
+    try:
+        Board.model_validate_json(data, context=sound)
+    except ValidationError as error:
+        found += told(error, _schema(), data)
+    found += _keys_said_twice(data)
+    found += breaches(sound)
+    if "name" in sound and sound["name"] != name:
+        found.append(_other_name(sound["name"], name))
+    return found[:MOST]
+
+
+@cache
+def _schema() -> dict[str, Any]:
+    return Board.model_json_schema()
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise UserError(
+            Sentence("{path} cannot be read: {error}.", path=path, error=error.strerror),
+            Sentence("Check the path."),
+        ) from error
+
+
+def _other_name(board: str, name: str) -> Fault:
+    try:
+        _BOARD_NAME.validate_python(name)
+    except ValidationError:
+        text = message("it holds a board named {board}; name the file {board}.json")
+    else:
+        text = message(
+            "it holds a board named {board}; name it {name} inside, or the file {board}.json"
+        )
+    return Fault(("name",), Sentence(text, board=board, name=name))
+
+
+class _Object(dict[str, Any]):
+    """A JSON object and its duplicate keys."""
+
+    def __init__(self, pairs: Iterable[tuple[str, Any]]) -> None:
+        super().__init__()
+        self.twice: list[str] = []
+        for key, value in pairs:
+            if key in self and key not in self.twice:
+                self.twice.append(key)
+            self[key] = value
+
+
+def _keys_said_twice(data: bytes) -> Iterator[Fault]:
+    """Yield a fault for each duplicate key of an object; nothing if the data is not JSON."""
+    try:
+        # We don't need the numbers, and some are too long for Python.
+        whole = json.loads(
+            data, object_pairs_hook=_Object, parse_int=str, parse_float=str, parse_constant=str
+        )
+    except (ValueError, RecursionError):
+        return
+    for place in _twice_in(whole, ()):
+        text = message("{place} is there twice; keep one of them")
+        yield Fault(place, Sentence(text, place=named(place)))
+
+
+def _twice_in(part: Any, place: tuple[str | int, ...]) -> Iterator[Place]:
+    if isinstance(part, _Object):
+        yield from ((*place, key) for key in part.twice)
+        inside: Iterable[tuple[str | int, Any]] = part.items()
+    elif isinstance(part, list):
+        inside = enumerate(part)
+    else:
+        return
+    for step, value in inside:
+        yield from _twice_in(value, (*place, step))
 
 
 def run(name: str, as_json: bool) -> bool:
@@ -33,7 +150,7 @@ def run(name: str, as_json: bool) -> bool:
 
 def _as_json(path: Path, board: Board | None, faults: list[Fault]) -> str:
     told = [{"place": list(fault.place), "says": str(fault.says)} for fault in faults]
-    warnings = [str(warning) for warning in errata.warnings(board)] if board else []
+    warnings = [str(warning) for warning in part_rules.warnings(board)] if board else []
     return json.dumps(
         {"file": str(path), "is_sound": not faults, "faults": told, "warnings": warnings}
     )
@@ -63,5 +180,8 @@ def _in_words(path: Path, board: Board | None, faults: list[Fault]) -> list[Sent
             budget=board.budget_ma,
         ),
         *(HUB if board.worst_ma > DECLARED_MA else ()),
-        *(Sentence("Warning: {warning}", warning=warning) for warning in errata.warnings(board)),
+        *(
+            Sentence("Warning: {warning}", warning=warning)
+            for warning in part_rules.warnings(board)
+        ),
     ]

@@ -1,26 +1,32 @@
 """The self-test of one board: somebody looks at its LEDs and presses its keys, step by step."""
 
+import asyncio
+import dataclasses
+import json
 import re
-from collections.abc import Callable, Mapping
+import sys
+import threading
+from collections.abc import Mapping
+from contextlib import suppress
 
-from gemtable.boards import naming
-from gemtable.care import board_file
-from gemtable.care.hands import Answer, Hands
-from gemtable.care.health import held_keys
-from gemtable.care.key_watch import KeyWatch
-from gemtable.care.meeting import Meeting, steady, until
-from gemtable.care.places import Found, Place, keys_of, label, leds_of
-from gemtable.care.sheet import COLOURS, Sheet
-from gemtable.care.wiring_check import WiringCheck
+from gemtable.boards import board_names
+from gemtable.boards.board_models import MODELS
+from gemtable.care import wiring_places
+from gemtable.care.board_list import held_keys
+from gemtable.care.met_boards import Meeting, chosen, meeting, port_in, steady, until
+from gemtable.care.self_test_report import COLOURS, KeyWatch, Sheet
+from gemtable.care.wiring_check import Answer, Hands, Tell, WiringCheck
+from gemtable.care.wiring_places import Found, Place, keys_of, label, leds_of
 from gemtable.errors import UserError
+from gemtable.flash.board_prompt import at_prompt
 from gemtable.link.board import Figures
 from gemtable.link.events import EdgeHeard, Hello
+from gemtable.printable import printable
+from gemtable.process import tasks
 from gemtable.sentence import Sentence, message
 
 _BACK_S = 6.0  # from a power-up until a board is connected again, at most
 _OFF = "000000"
-
-Tell = Callable[[Sentence], None]
 
 
 class SelfTest:
@@ -34,7 +40,7 @@ class SelfTest:
         self._hello = met.hellos[uid]
         self._tell = tell
         self._patience_s = patience_s
-        self._file = board_file.of(self._hello)
+        self._file = wiring_places.of(self._hello)
         self._hands = Hands(answer, self._figures, patience_s)
         self._colour = ""  # of all LEDs now
         self._dips: list[str] = []  # colours that overloaded the supply
@@ -138,7 +144,7 @@ class SelfTest:
         figures = self._met.figures.get(self._uid)
         if figures is None:
             raise UserError(
-                Sentence("The board {board} is gone.", board=naming.called(self._uid)),
+                Sentence("The board {board} is gone.", board=board_names.called(self._uid)),
                 Sentence("Plug it in again and start over."),
             )
         return figures
@@ -148,3 +154,75 @@ class SelfTest:
         for unit, (_kind, faces, backs, _keys) in enumerate(self._hello.units):
             shown = [colours.get((unit, number), _OFF) for number in range(faces + backs)]
             self._met.show(self._uid, unit, steady(shown))
+
+
+def test(said: str, as_json: bool) -> bool:
+    """Test a board and print the sheet; return whether it has no faults. Raises UserError."""
+    sheet = tasks.run(_test(said, as_json))
+    if as_json:
+        print(json.dumps(sheet.facts()))
+    else:
+        for line in sheet.words:
+            print(printable(line))
+    return not sheet.faults
+
+
+async def _test(said: str, as_json: bool) -> Sheet:
+    questions = sys.stderr if as_json else sys.stdout
+
+    def tell(text: Sentence) -> None:
+        print(printable(text), file=questions, flush=True)
+
+    async with meeting(port_in(said)) as met:
+        uid = chosen(met, said)
+        hello = met.hellos[uid]
+        tell(Sentence("{name}, a {board}:", name=board_names.called(uid), board=hello.board))
+        port = met.figures[uid].port
+        sheet = await SelfTest(met, uid, tell, _Typed().line).run()
+        port = met.figures[uid].port if uid in met.figures else port
+    return await _with_rises(sheet, port, tell)
+
+
+async def _with_rises(sheet: Sheet, port: str, tell: Tell) -> Sheet:
+    """Return the sheet with the keys' filters, which the board measures at its prompt."""
+    if sheet.file is None or not MODELS[sheet.file.board.model].has_key_filters:
+        return sheet
+    tell(Sentence("Let go of all keys: the board measures their filters, and restarts."))
+    pins = wiring_places.pins(sheet.hello, sheet.file.board)
+    async with at_prompt(port, tell) as prompt:
+        try:
+            measured = await prompt.rises([*pins.values()])
+        except UserError as error:
+            tell(error.what)
+            tell(error.fix)
+            with suppress(UserError):
+                await prompt.leave()
+            return sheet
+    rises = {key: measured[pin] for key, pin in pins.items() if pin in measured}
+    return dataclasses.replace(sheet, rises=rises)
+
+
+class _Typed:
+    """Lines of stdin, read in a thread so that boards need not wait."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._lines: asyncio.Queue[str | None] = asyncio.Queue()
+        threading.Thread(target=self._read, daemon=True, name="stdin").start()
+
+    async def line(self) -> str | None:
+        """Return the next line; None whenever there are no more."""
+        line = await self._lines.get()
+        if line is None:
+            self._lines.put_nowait(None)
+        return line
+
+    def _read(self) -> None:
+        with suppress(OSError, ValueError):
+            for line in sys.stdin:
+                self._hand_over(line)
+        self._hand_over(None)
+
+    def _hand_over(self, line: str | None) -> None:
+        with suppress(RuntimeError):  # the loop is closed: nobody needs the line
+            self._loop.call_soon_threadsafe(self._lines.put_nowait, line)

@@ -56,10 +56,10 @@ def list_boards(
       gemtable boards --json --port /dev/pts/3
     """
     # Imported here and below, so that --help doesn't load the serial library.
-    from gemtable.care import listing
+    from gemtable.care import board_list
 
     logs.start()
-    if not listing.show(tuple(port or ()), as_json, watch):
+    if not board_list.show(tuple(port or ()), as_json, watch):
         raise typer.Exit(1)
 
 
@@ -90,10 +90,10 @@ def identify(board: _Board) -> None:
       gemtable boards identify e661
       gemtable boards identify /dev/ttyACM0
     """
-    from gemtable.care import identifying
+    from gemtable.care import met_boards
 
     logs.start()
-    identifying.identify(board)
+    met_boards.identify(board)
 
 
 @app.command()
@@ -107,10 +107,10 @@ def name(
 
       gemtable boards name /dev/ttyACM0 "seat 2"
     """
-    from gemtable.care import giving_names
+    from gemtable.care import met_boards
 
     logs.start()
-    giving_names.name(board, text)
+    met_boards.name(board, text)
 
 
 @app.command()
@@ -125,10 +125,10 @@ def test(board: _Board, as_json: _AsJson = False) -> None:
       gemtable boards test "seat 2"
       gemtable boards test /dev/ttyACM0 --json
     """
-    from gemtable.care import testing
+    from gemtable.care import self_test
 
     logs.start()
-    if not testing.test(board, as_json):
+    if not self_test.test(board, as_json):
         raise typer.Exit(1)
 
 
@@ -174,11 +174,11 @@ def rescue(
       gemtable boards rescue /dev/ttyACM0
       gemtable boards rescue --as pico-pad
     """
-    from gemtable.care import emptying, rescuing
+    from gemtable.care import rescue
     from gemtable.flash import boot_drive
 
     logs.start()
     if port is None or boot_drive.is_one(port):
-        emptying.empty(port, board)
+        rescue.empty(port, board)
     else:
-        rescuing.rescue(port)
+        rescue.rescue(port)

@@ -52,11 +52,11 @@ def hall(
       gemtable hall --club mqtt://club.example --tournament friday.json
     """
     # Imported here, so that --help doesn't load the web server.
-    from gemtable.club import hall_command
+    from gemtable.club import hall_server
     from gemtable.process import logs
 
     logs.start()
-    choices = hall_command.Choices(
+    choices = hall_server.Choices(
         club, club_password_file, club_ca, port, lan, tls_cert, tls_key, opens, tournament
     )
-    hall_command.run(choices)
+    hall_server.run(choices)

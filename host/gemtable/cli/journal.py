@@ -1,4 +1,4 @@
-"""The command line of `gemtable journal`."""
+"""The commands that copy a whole journal to a file and back: `gemtable backup`, `restore`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -7,6 +7,66 @@ import typer
 
 from gemtable.cli.help import RecordCommands
 from gemtable.play import arguments
+from gemtable.process.computer import hardly_collected
+
+copies = typer.Typer()
+
+
+@copies.command(no_args_is_help=True)
+def backup(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="What to write; - is the standard output.")
+    ],
+    unsigned: Annotated[bool, typer.Option("--unsigned", help="Don't sign it.")] = False,
+    db: arguments.Database = None,
+) -> None:
+    """Write the whole journal to one file: all matches, unfinished and dropped ones, too.
+
+    People may play meanwhile. An older backup of that name is replaced when the new one is whole.
+    Keep the file to yourself: it tells what lies in hidden hands.
+
+    Example:
+
+      gemtable backup gemtable-backup.jsonl
+    """
+    # Imported here and below, so that --help doesn't load the database library.
+    from gemtable.records import export_file
+
+    with hardly_collected():
+        export_file.back_up(db, file, not unsigned)
+
+
+@copies.command(no_args_is_help=True)
+def restore(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="What gemtable backup wrote; - reads the input.")
+    ],
+    into_existing: Annotated[
+        bool,
+        typer.Option(
+            "--into-existing", help="Add to a journal that has matches, under new numbers."
+        ),
+    ] = False,
+    unsigned: Annotated[
+        bool, typer.Option("--unsigned", help="Also without a signature that holds.")
+    ] = False,
+    db: arguments.Database = None,
+) -> None:
+    """Take all matches of a backup into an empty journal, with their numbers, or none of them.
+
+    Each is replayed by the rules before. If another table signed the backup, its matches are
+    marked as imported. The journal may be in another kind of database than the one that was
+    backed up.
+
+    Examples:
+
+      gemtable restore gemtable-backup.jsonl
+      gemtable restore gemtable-backup.jsonl --db copy.sqlite
+    """
+    from gemtable.records import import_file
+
+    import_file.restore(db, file, unsigned, into_existing)
+
 
 app = typer.Typer(
     cls=RecordCommands,
@@ -93,9 +153,9 @@ def replay(
 
       gemtable journal replay 3
     """
-    from gemtable.play import replay
+    from gemtable.play import terminal_replay
 
-    replay.run(db, match, entry, pace)
+    terminal_replay.run(db, match, entry, pace)
 
 
 @app.command(no_args_is_help=True)
@@ -126,11 +186,11 @@ def export(
       gemtable journal export 3 5 > matches.jsonl
       gemtable journal export --all --output evening.jsonl
     """
-    from gemtable.records import exporting
+    from gemtable.records import export_file
 
     if everything == bool(matches):
         raise typer.BadParameter("Name matches, or --all.")
-    exporting.export(db, None if everything else matches, output, not unsigned)
+    export_file.export(db, None if everything else matches, output, not unsigned)
 
 
 @app.command("import", no_args_is_help=True)
@@ -154,9 +214,9 @@ def take_in(
 
       gemtable journal import matches.jsonl
     """
-    from gemtable.records import importing
+    from gemtable.records import import_file
 
-    importing.take_in(db, file, unsigned, as_json)
+    import_file.take_in(db, file, unsigned, as_json)
 
 
 @app.command()
@@ -180,14 +240,14 @@ def keys(
       gemtable journal keys
       gemtable journal keys 3f2a-91bc "Kuba's table"
     """
-    from gemtable.records import known_keys
+    from gemtable.records import signatures
 
     if fingerprint is None:
-        known_keys.show(as_json)
+        signatures.show(as_json)
     elif name is None:
         raise typer.BadParameter("A name is missing: keys FINGERPRINT NAME.")
     else:
-        known_keys.name(fingerprint, name)
+        signatures.name_key(fingerprint, name)
 
 
 @app.command()
@@ -201,9 +261,9 @@ def drop(
 
       gemtable journal drop 1 2 5
     """
-    from gemtable.records import dropping
+    from gemtable.records import rename_forget
 
-    dropping.drop(db, matches)
+    rename_forget.drop(db, matches)
 
 
 @app.command()

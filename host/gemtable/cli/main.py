@@ -1,4 +1,4 @@
-"""The command `gemtable`. It only parses the command line; other packages do the work."""
+"""The command line of `gemtable schema`."""
 
 import sys
 from collections.abc import Mapping
@@ -8,26 +8,78 @@ import typer
 from typer.core import TyperCommand
 
 from gemtable import __version__, command_lines
-from gemtable.cli import (
-    backup,
-    boards,
-    doctor,
-    hall,
-    journal,
-    makers,
-    schema,
-    scores,
-)
+from gemtable.cli import boards, hall, journal, makers, published_schemas, scores
 from gemtable.cli.help import Commands
 from gemtable.errors import UserError
-from gemtable.games.command_line import game_named
-from gemtable.games.options_told import HELP, listed
+from gemtable.games.option_words import HELP, game_named, listed
 from gemtable.languages import of_system
 from gemtable.play import arguments, play_line
 from gemtable.printable import printable
-from gemtable.process import descriptors
-from gemtable.process.ending import status_of
+from gemtable.process import computer
+from gemtable.process.program_end import status_of
 from gemtable.sentence import Sentence, message, speak
+
+schemas = typer.Typer()
+
+
+def _names(incomplete: str) -> arguments.Completions:
+    begun = [name for name in published_schemas.names() if name.startswith(incomplete)]
+    return [(name, str(published_schemas.described(name))) for name in begun]
+
+
+@schemas.command()
+def schema(
+    name: Annotated[
+        str | None, typer.Argument(help="Print this one.", autocompletion=_names)
+    ] = None,
+    language: arguments.Language = None,
+) -> None:
+    """Print the schema of a file, an interface, or what a command prints with --json.
+
+    Without NAME, list all schemas. Scripts can check against them what they read and write.
+
+    Examples:
+
+      gemtable schema
+      gemtable schema board
+      gemtable schema journal-list
+    """
+    if name is not None:
+        print(published_schemas.text_of(name), end="")
+        return
+    width = max(map(len, published_schemas.names()))
+    for each in published_schemas.names():
+        print(f"{each:{width}}  {published_schemas.described(each)}")
+
+
+checks = typer.Typer()
+
+
+@checks.command()
+def doctor(
+    as_json: Annotated[
+        bool,
+        typer.Option(
+            "--json", help="A report to paste, in English, without names and home folders."
+        ),
+    ] = False,
+    language: arguments.Language = None,
+) -> None:
+    """Check this computer and its boards, and say what to do about what is wrong.
+
+    Nothing is changed, and no board is disturbed. The exit status is 1 if anything is at fault;
+    warnings don't count.
+
+    Examples:
+
+      gemtable doctor
+      gemtable doctor --json
+    """
+    # Imported here, so that --help doesn't load the checks.
+    from gemtable.doctor import report
+
+    if not report.run(as_json):
+        raise typer.Exit(1)
 
 
 class _Commands(Commands):
@@ -59,12 +111,12 @@ app = typer.Typer(
 )
 app.add_typer(journal.app, name="journal")
 app.add_typer(scores.app, name="scores")
-app.add_typer(backup.app)
+app.add_typer(journal.copies)
 app.add_typer(hall.app)
 app.add_typer(makers.app)
 app.add_typer(boards.app, name="boards")
-app.add_typer(doctor.app)
-app.add_typer(schema.app)
+app.add_typer(checks)
+app.add_typer(schemas)
 
 
 def _version(asked: bool) -> None:
@@ -133,7 +185,7 @@ def emulate(
 
       gemtable emulate pico-pad pico-rack
     """
-    from gemtable.emulator.command import run
+    from gemtable.emulator.emulate_command import run
 
     run(board, speed, as_json, tier)
 
@@ -146,9 +198,9 @@ def rules(game: arguments.NoGameOrAny = None, language: arguments.Language = Non
 
       gemtable rules lost-gems --language pl
     """
-    from gemtable.terminal import pages
+    from gemtable.terminal import rules_pages
 
-    pages.show(game)
+    rules_pages.show(game)
 
 
 @app.command(no_args_is_help=True)
@@ -178,7 +230,7 @@ def simulate(
       gemtable simulate lost-gems --games 1000
       gemtable simulate lost-gems --seats 4 --bot random --json
     """
-    from gemtable.simulate.command import run
+    from gemtable.simulate.summary import run
 
     said = option or []
     if HELP in said:
@@ -189,7 +241,7 @@ def simulate(
 
 def main() -> None:
     """Run the command line; a UserError becomes two lines and exit status 1."""
-    descriptors.raise_limit()
+    computer.raise_limit()
     raise SystemExit(status_of(_run))
 
 

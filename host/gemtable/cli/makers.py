@@ -31,9 +31,9 @@ def wiring(
       gemtable wiring path/to/my-board.json --output my-board.svg
     """
     # Imported here, so that --help doesn't load the drawing code.
-    from gemtable.wiring import command
+    from gemtable.wiring import drawing
 
-    command.run(board, output)
+    drawing.run(board, output)
 
 
 @app.command(no_args_is_help=True)
@@ -69,10 +69,10 @@ def overlay(
       gemtable overlay crossing --cap 14 --paper letter
       gemtable overlay waterfall --as macropad-rp2040-pad --language pl
     """
-    from gemtable.overlay import command
-    from gemtable.overlay.sheet import PAPERS, Print
+    from gemtable.overlay import label_sheet
+    from gemtable.overlay.label_sheet import PAPERS, Print
 
-    command.run(game, board, seats, output, Print(PAPERS[paper], cap))
+    label_sheet.run(game, board, seats, output, Print(PAPERS[paper], cap))
 
 
 @app.command()

@@ -93,9 +93,9 @@ def rename(old: _Person, new: _Person, db: arguments.Database = None) -> None:
 
       gemtable scores rename Aleksandra Ola
     """
-    from gemtable.records import people
+    from gemtable.records import rename_forget
 
-    people.rename(db, Name(old), Name(new))
+    rename_forget.rename(db, Name(old), Name(new))
 
 
 @app.command()
@@ -108,6 +108,6 @@ def forget(name: _Person, db: arguments.Database = None) -> None:
 
       gemtable scores forget Ola
     """
-    from gemtable.records import people
+    from gemtable.records import rename_forget
 
-    people.forget(db, Name(name))
+    rename_forget.forget(db, Name(name))

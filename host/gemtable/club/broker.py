@@ -1,12 +1,27 @@
 """The broker that somebody names: its address, who we are there, and how TLS is checked."""
 
+import asyncio
+import logging
 import os
 import ssl
+import threading
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from typing import Any, cast
 from urllib.parse import unquote, urlsplit
 
+from aiomqtt import Client, Message, MqttCodeError, MqttError, ProtocolVersion, Will
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
+from paho.mqtt.reasoncodes import ReasonCode
+
+from gemtable.club.messages import KEPT_S, MOST_BYTES
 from gemtable.errors import UserError
+from gemtable.process import logs
+from gemtable.process.tasks import ours
 from gemtable.sentence import Sentence
 
 PASSWORD = "GEMTABLE_CLUB_PASSWORD"  # a variable of the environment
@@ -114,3 +129,244 @@ def _tls(ca: Path | None) -> ssl.SSLContext:
                 "--club-ca is the PEM file of the authority that signed the broker's certificate."
             ),
         ) from None
+
+
+Work = Callable[[Client], Awaitable[None]]  # on each connection
+Heard = Callable[[str, bytes, bool], None]
+Told = Callable[[Sentence | None, Sentence | None], None]  # why there is none, and what to do
+
+_PAUSES_S = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
+_CALM_S = 30.0  # after so long a connection the next pause is short again
+_PATIENCE_S = 10.0  # for an answer of the broker
+_KEEPALIVE_S = 15  # a broker that is silent for half as long again is gone
+_GOODBYE_S = 2.0
+
+_log = logging.getLogger(__name__)
+_LATER = Sentence("Check that it runs and can be reached from here. Gemtable keeps trying.")
+_REFUSED = {  # MQTT 5.0, section 3.2.2.2, and what a broker of MQTT 3.1.1 answers
+    1: Sentence("it doesn't speak MQTT 5"),
+    132: Sentence("it doesn't speak MQTT 5"),
+    134: Sentence("it doesn't accept this user and password"),
+    135: Sentence("it doesn't let this user in"),
+    142: Sentence("another program uses this table's id"),
+}
+_FIXES = {
+    134: Sentence("Check the user in --club and the password. Gemtable keeps trying."),
+    135: Sentence("Ask whoever runs it. Gemtable keeps trying."),
+    142: Sentence(
+        "Were this computer's files copied from another? Name this table with --table-name."
+    ),
+}
+
+
+class Connection:
+    """Does `work` on each connection to a broker, until `close`.
+
+    `told` is called in the loop that made this object: once in an outage, with why there is no
+    connection and what to do, and with None when there is one.
+    """
+
+    def __init__(
+        self,
+        broker: Broker,
+        identifier: str,
+        work: Work,
+        told: Told,
+        will: tuple[str, bytes] | None = None,
+        heard: Heard = lambda _topic, _payload, _is_kept: None,
+    ) -> None:
+        """`will` is a topic, and what the broker publishes there when we are gone.
+
+        `heard` is called in the connection's thread with the topic and payload of each message,
+        and whether the broker had kept it.
+        """
+        self._broker, self._identifier, self._heard = broker, identifier, heard
+        self._work, self._told, self._will = work, told, will
+        self._callers = asyncio.get_running_loop()
+        self._loop = asyncio.new_event_loop()
+        self._ends = asyncio.Event()
+        self._why: Sentence | None = None  # there is no connection, as last told
+        # A daemon: a broker that answers nothing must not delay the end of the program.
+        self._thread = threading.Thread(target=self._run, name="club", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def call(self, what: Callable[[], object]) -> None:
+        """Have something called in the connection's own loop."""
+        with suppress(RuntimeError):  # it has just been closed
+            self._loop.call_soon_threadsafe(ours(what))
+
+    async def waits_for(self, work: Coroutine[Any, Any, object], seconds: float) -> bool:
+        """Await work in the connection's own loop; return whether it was done in time."""
+        if not self._thread.is_alive():
+            work.close()
+            return False
+        future = asyncio.run_coroutine_threadsafe(work, self._loop)
+        try:
+            async with asyncio.timeout(seconds):
+                await asyncio.wrap_future(future)
+        except TimeoutError:
+            return False
+        return True
+
+    async def close(self) -> None:
+        """End the work, which may say goodbye if there is anybody to hear it soon."""
+        self.call(self._ends.set)
+        await asyncio.to_thread(self._thread.join, 2 * _GOODBYE_S)
+
+    def _run(self) -> None:
+        self._loop.set_exception_handler(_note)
+        try:
+            self._loop.run_until_complete(self._until_the_end())
+        finally:
+            self._loop.close()
+
+    async def _until_the_end(self) -> None:
+        work = self._loop.create_task(self._again_and_again())
+        await self._ends.wait()
+        patience_s = _GOODBYE_S
+        while not work.done():  # a goodbye that nobody answers is given up
+            work.cancel()
+            await asyncio.wait([work], timeout=patience_s)
+            patience_s = 0.1
+
+    async def _again_and_again(self) -> None:
+        tries = 0
+        while True:
+            began_s = self._loop.time()
+            try:
+                await self._once()
+            except Exception as error:  # whatever it is, the match goes on
+                why, fix = _reason(error)
+                # One outage has many looks: cut off, refused, no answer. Others are news.
+                if self._why is None or (fix is not _LATER and why != self._why):
+                    self._why = why
+                    self._tell(why, fix)
+            tries = 0 if self._loop.time() - began_s > _CALM_S else tries
+            await asyncio.sleep(_PAUSES_S[min(tries, len(_PAUSES_S) - 1)])
+            tries += 1
+
+    async def _once(self) -> None:
+        """Connect and work. Raises whatever ends it."""
+        await self._reach()
+        client = self._client()
+        try:
+            async with client:
+                self._why = None
+                self._tell(None, None)
+                await self._work(client)
+        finally:
+            _let_go(client)
+
+    async def _reach(self) -> None:
+        """See that somebody with the right certificate listens there. Raises OSError.
+
+        The library would do it in a thread that nothing can interrupt.
+        """
+        broker = self._broker
+        name = broker.host if broker.tls else None
+        async with asyncio.timeout(_PATIENCE_S):
+            _reader, writer = await asyncio.open_connection(
+                broker.host, broker.port, ssl=broker.tls, server_hostname=name
+            )
+            writer.close()
+            with suppress(OSError):
+                await writer.wait_closed()
+
+    def _client(self) -> Client:
+        broker, ours = self._broker, _properties(PacketTypes.CONNECT)
+        ours.MaximumPacketSize = MOST_BYTES + 1_000  # the broker keeps what is larger to itself
+        will = self._will and Will(*self._will, 1, True, kept(KEPT_S, PacketTypes.WILLMESSAGE))
+        return Client(
+            broker.host,
+            broker.port,
+            identifier=self._identifier,
+            username=broker.user,
+            password=broker.password,
+            tls_context=broker.tls,
+            protocol=ProtocolVersion.V5,
+            will=will,
+            timeout=_PATIENCE_S,
+            keepalive=_KEEPALIVE_S,
+            queue_type=cast(type[asyncio.Queue[Message]], partial(_Straight, self._heard)),
+            properties=ours,
+            logger=_log,
+        )
+
+    def _tell(self, why: Sentence | None, fix: Sentence | None) -> None:
+        with suppress(RuntimeError):  # the caller's loop has ended
+            self._callers.call_soon_threadsafe(ours(self._told), why, fix)
+
+
+class _Straight(asyncio.Queue[Message]):
+    """A queue in which nothing waits: it costs a fifth of the library's way by tasks."""
+
+    def __init__(self, heard: Heard, maxsize: int = 0) -> None:
+        super().__init__(maxsize)
+        self._heard = heard
+
+    def put_nowait(self, message: Message) -> None:
+        payload = message.payload if isinstance(message.payload, bytes) else b""
+        self._heard(str(message.topic), payload, bool(message.retain))
+
+
+def _let_go(client: Client) -> None:
+    """Close what a lost connection leaves open, in its own thread.
+
+    Otherwise that is done when garbage is collected, in any thread. A connection that is still
+    being made in the library's executor has nobody to call any more.
+    """
+    paho = client._client
+    paho._sock_close()
+    paho.on_socket_open = paho.on_socket_close = None
+    paho.on_socket_register_write = paho.on_socket_unregister_write = None
+
+
+async def until_lost(client: Client) -> None:
+    """Wait until a connection is lost. Raises MqttError."""
+    async for _message in client.messages:
+        pass
+
+
+def kept(seconds: float, kind: int = PacketTypes.PUBLISH) -> Properties:
+    """Return the properties of a message that the broker forgets after so many seconds."""
+    found = _properties(kind)
+    found.MessageExpiryInterval = max(1, round(seconds))
+    return found
+
+
+def _properties(kind: int) -> Properties:
+    return Properties(kind)  # type: ignore[no-untyped-call]
+
+
+def _reason(error: BaseException) -> tuple[Sentence, Sentence]:
+    """Return why there is no connection, for use after a colon, and what to do."""
+    if isinstance(error, MqttCodeError) and isinstance(error.rc, ReasonCode | int):
+        code = error.rc if isinstance(error.rc, int) else error.rc.value
+        if code in _REFUSED:
+            return _REFUSED[code], _FIXES.get(code, _LATER)
+    if isinstance(error, MqttError):  # the library says the cause of it only there
+        cause = error.__cause__ or error.__context__
+        return _reason(cause) if cause else (Sentence("the connection is lost"), _LATER)
+    if isinstance(error, ssl.SSLCertVerificationError):
+        why = Sentence("its certificate can't be trusted ({why})", why=error.verify_message)
+        fix = Sentence("Check the address; --club-ca names the authority that signed it.")
+        return why, fix
+    if isinstance(error, ssl.SSLError):
+        return Sentence("it doesn't speak TLS at that port"), _LATER
+    if isinstance(error, TimeoutError):
+        return Sentence("it doesn't answer"), _LATER
+    if isinstance(error, ConnectionRefusedError):
+        return Sentence("nothing listens there"), _LATER
+    if isinstance(error, OSError):
+        unknown = Sentence("it cannot be reached")
+        return Sentence("{why}", why=error.strerror or unknown), _LATER
+    _log.error("the connection to the broker failed", exc_info=error)
+    log = str(logs.path())
+    return Sentence("Gemtable itself failed"), Sentence("Please report it; see {log}.", log=log)
+
+
+def _note(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Log what the library leaves behind: a failure that nobody asked for any more."""
+    _log.warning("%s", context["message"], exc_info=context.get("exception"))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from aiomqtt import Client
 
-from gemtable.club.connection import until_lost
+from gemtable.club.broker import until_lost
 from gemtable.club.hall_memory import (
     AHEAD_S,
     MOST_TABLES,

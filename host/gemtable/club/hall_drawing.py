@@ -18,10 +18,9 @@ from gemtable.club.messages import TableStatus, check_picture
 from gemtable.club.tournament import Tournament
 from gemtable.club.tournament_drawing import amount, tournament_facts
 from gemtable.games import GAMES
-from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.rules import Outcome
-from gemtable.records.cells import local_time
-from gemtable.referee.score import score
+from gemtable.games.kit.rules import TABLE, Outcome
+from gemtable.records.match_list import local_time
+from gemtable.referee.status import score
 from gemtable.sentence import Sentence, naming, spoken
 from gemtable.web.drawing import TEMPLATES, apart, cover_of, sheet_of
 

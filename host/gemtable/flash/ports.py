@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from gemtable import boards
-from gemtable.boards import naming
+from gemtable.boards import board_names
 from gemtable.errors import UserError
 from gemtable.flash import boot_drive
 from gemtable.flash.mpremote import MICROPYTHON
-from gemtable.link import port_errors
+from gemtable.link import serial_port
 from gemtable.link.port_list import UsbPort, usb_boards
 from gemtable.process import tasks
 from gemtable.sentence import Sentence
@@ -37,7 +37,7 @@ def choose(named: Sequence[str], board_file: Path | None) -> str:
     if board_file:
         port = through_boot_drive(port, board_file)
     port = port or _only(_plugged_in(board_file))
-    port_errors.check(port)
+    serial_port.check(port)
     return port
 
 
@@ -111,7 +111,7 @@ def _only(found: list[UsbPort]) -> str:
                 vid=board.vid,
                 pid=board.pid,
                 product=board.product,
-                serial=naming.name_of(board.serial.lower()) or board.serial,
+                serial=board_names.name_of(board.serial.lower()) or board.serial,
             )
             for board in found
         ]

@@ -5,12 +5,20 @@ only ever added; an undo is an entry too. Any database that SQLAlchemy opens wil
 default is an SQLite file in the user's data folder.
 """
 
-from gemtable.journal.entries import KINDS, Draft, Entry, MatchRow, Unsound, state_hash
+from gemtable.journal.database import Late
+from gemtable.journal.entries import (
+    BEGUN_HERE,
+    KINDS,
+    Draft,
+    Entry,
+    MatchRow,
+    Origin,
+    Unsound,
+    state_hash,
+)
 from gemtable.journal.journal import Journal
-from gemtable.journal.origins import BEGUN_HERE, Origin
-from gemtable.journal.reading import Damage, History
-from gemtable.journal.server import Late
-from gemtable.journal.sessions import Taken
+from gemtable.journal.postgres_session import Taken
+from gemtable.journal.stored_entries import Damage, History
 
 __all__ = [
     "BEGUN_HERE",

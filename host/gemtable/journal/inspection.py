@@ -1,10 +1,13 @@
-"""Inspects a database without writing: is it our journal, and is it sound?
+"""Finds damage in the log beside an SQLite file that SQLite itself doesn't report.
 
-When SQLite opens a file it rolls back what a killed program left, and we switch its log on.
-We must not do that to the file of another program or of a newer Gemtable.
+A killed program leaves its log, and the next one applies every whole commit up to the first
+damaged one. SQLite silently ignores whole commits after that one; this module finds them.
+
+Source: "Database File Format", section 4, sqlite.org/fileformat2.html.
 """
 
-from collections.abc import Set
+import struct
+from collections.abc import Iterator, Set
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,9 +18,8 @@ from sqlalchemy.exc import DatabaseError
 
 from gemtable import __version__
 from gemtable.errors import UserError
-from gemtable.journal import database, log
+from gemtable.journal import database
 from gemtable.journal.locks import is_open_elsewhere
-from gemtable.journal.reading import checked_row
 from gemtable.journal.schema import (
     APPLICATION,
     ENTRY,
@@ -28,7 +30,61 @@ from gemtable.journal.schema import (
     marks_in_head,
     marks_of,
 )
+from gemtable.journal.stored_entries import checked_row
 from gemtable.sentence import Sentence, message
+
+_HEAD = struct.Struct(">8I")  # magic, version, page size, count, two salts, two checksums
+_FRAME = struct.Struct(">6I")  # page, pages after a commit or 0, two salts, two checksums
+_LITTLE, _BIG = 0x377F0682, 0x377F0683  # the magic number gives the byte order of the checksums
+
+
+class _Frame(NamedTuple):
+    is_last: bool  # of a commit
+    salts: tuple[int, int]
+
+
+def log_of(file: Path) -> Path:
+    """Return the path of a file's log, whether or not it exists."""
+    return file.with_name(f"{file.name}-wal")
+
+
+def log_damage(file: Path, engine: sql.Engine) -> Sentence | None:
+    """Return what is wrong with the log of a file; None if all flushed commits can be read.
+
+    `engine` reads a copy of both. The newest commit may be torn if it was not flushed.
+    """
+    data = log_of(file).read_bytes()
+    if len(data) < _HEAD.size + _FRAME.size:
+        return None
+    magic, _version, page_size, _count, *salts, first, second = _HEAD.unpack_from(data)
+    order = {_LITTLE: "<", _BIG: ">"}.get(magic)
+    if order is None or (first, second) != _checksum(data[:24], order):
+        return Sentence("the file with its newest entries, beside it, cannot be read")
+    with engine.connect() as connection:
+        _busy, sound, _done = connection.exec_driver_sql("PRAGMA wal_checkpoint").one()
+    behind = [each for each in _frames(data, page_size, sound) if each.salts == tuple(salts)]
+    ends = [number for number, each in enumerate(behind) if each.is_last]
+    is_torn_only = not ends or ends[0] == len(behind) - 1
+    if is_torn_only:
+        return None
+    return Sentence("the file with its newest entries, beside it, is damaged")
+
+
+def _frames(data: bytes, page_size: int, first: int) -> Iterator[_Frame]:
+    """Yield the whole frames of a log from number `first` on."""
+    size = _FRAME.size + page_size
+    for at in range(_HEAD.size + first * size, len(data) - size + 1, size):
+        _page, pages, *salts, _first, _second = _FRAME.unpack_from(data, at)
+        yield _Frame(pages > 0, (salts[0], salts[1]))
+
+
+def _checksum(data: bytes, order: str) -> tuple[int, int]:
+    first = second = 0
+    for left, right in struct.iter_unpack(f"{order}2I", data):
+        first = (first + left + second) & 0xFFFFFFFF
+        second = (second + right + first) & 0xFFFFFFFF
+    return first, second
+
 
 # Columns, each with the name of its table.
 _JOURNAL = set(map(str, JOURNAL.c))
@@ -66,9 +122,9 @@ def condition_of_file(file: Path, url: str, is_searched: bool = True) -> Conditi
         else:
             engine = database.engine_to_look(file, is_in_use)
         try:
-            if not is_in_use and log.of(file).exists():
+            if not is_in_use and log_of(file).exists():
                 with suppress(DatabaseError):  # in the file itself, which is inspected next
-                    damage = log.damage(file, engine)
+                    damage = log_damage(file, engine)
             found = condition_of(engine, url, is_searched)
         finally:
             engine.dispose()

@@ -10,27 +10,27 @@ from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from gemtable.errors import UserError
 from gemtable.games.kit.as_json import Json
-from gemtable.journal import reading
-from gemtable.journal.arriving import Arriving
-from gemtable.journal.database import place_of
+from gemtable.journal import stored_entries
+from gemtable.journal.database import Late, place_of
 from gemtable.journal.entries import (
+    BEGUN_HERE,
     Draft,
     Entry,
     MatchRow,
+    Origin,
     first_row,
+    marked,
     next_row,
     row_of,
     sealed,
     start_facts,
 )
 from gemtable.journal.locks import Lock, lock_match
-from gemtable.journal.mending import mend
-from gemtable.journal.origins import BEGUN_HERE, Origin, marked
-from gemtable.journal.reading import History, checked_row
+from gemtable.journal.postgres_session import Taken
+from gemtable.journal.repair import mend
 from gemtable.journal.schema import ENTRY, MATCH
-from gemtable.journal.server import Late
-from gemtable.journal.sessions import Taken
 from gemtable.journal.store import Store
+from gemtable.journal.stored_entries import Arriving, History, checked_row
 from gemtable.sentence import Sentence
 
 # A board waits 0.75 s for a sign of its host; an end comes after its move, and beats are 0.25 s
@@ -203,7 +203,7 @@ class Journal(Store):
 
     def named(self) -> dict[int, set[str]]:
         """Return the names that people ever had in each match where any had one."""
-        return self.read(reading.named)
+        return self.read(stored_entries.named)
 
     def rewrite(self, matches: Collection[int], change: Callable[[Entry], Entry]) -> None:
         """Write the entries of matches anew, with new checksums, all of them or none.
@@ -215,7 +215,7 @@ class Journal(Store):
         def write(connection: sql.Connection) -> None:
             for match in matches:
                 entries: list[Entry] = []
-                for entry in reading.history(connection, match).entries:
+                for entry in stored_entries.history(connection, match).entries:
                     before = entries[-1].checksum if entries else ""
                     entries.append(sealed(match, before, change(entry)))
                 row = row_of(match, entries)
@@ -239,12 +239,12 @@ class Journal(Store):
     def histories(self, chosen: Sequence[int] | None = None) -> Iterator[History]:
         """Yield all matches, or these, as far as they are sound, all as they are at one moment."""
         with self.snapshot() as connection:
-            for match in reading.matches(connection) if chosen is None else chosen:
-                yield reading.history(connection, match)
+            for match in stored_entries.matches(connection) if chosen is None else chosen:
+                yield stored_entries.history(connection, match)
 
     def origins(self, match: int | None = None) -> dict[int, Origin]:
         """Return where matches come from that weren't begun here as usual, or where one does."""
-        return self.read(lambda connection: reading.origins(connection, match))
+        return self.read(lambda connection: stored_entries.origins(connection, match))
 
     def rows(self) -> list[MatchRow]:
         """Return the list of matches, oldest first, without damaged lines."""
@@ -257,11 +257,11 @@ class Journal(Store):
 
         The oldest is first. The entry is None if it doesn't fit the line: the match is damaged.
         """
-        return self.read(lambda connection: reading.ended(connection, match))
+        return self.read(lambda connection: stored_entries.ended(connection, match))
 
     def past(self, match: int) -> History:
         """Return the same as `history`, in any thread: it prepares nothing to be written."""
-        return self.read(lambda connection: reading.history(connection, match))
+        return self.read(lambda connection: stored_entries.history(connection, match))
 
     def extent(self) -> tuple[int, int]:
         """Return how many matches and entries there are; whatever happens adds to one of them."""
@@ -277,11 +277,11 @@ class Journal(Store):
 
     def row(self, match: int) -> MatchRow | None:
         """Return a match's line in the list; None if it is missing or damaged."""
-        return self.read(lambda connection: reading.listed(connection, match))
+        return self.read(lambda connection: stored_entries.listed(connection, match))
 
     def played_last(self) -> MatchRow | None:
         """Return the line of the match of people with the newest entry; None if there is none."""
-        return self.read(reading.played_last)
+        return self.read(stored_entries.played_last)
 
     def unfinished(self, game: str, is_auto: bool = False) -> MatchRow | None:
         """Return a game's newest unfinished match, of people or of bots; None if there is none."""
@@ -311,11 +311,11 @@ class Journal(Store):
         if game is not None:
             query = query.where(MATCH.c.game == game)
         found = self.read(lambda connection: connection.execute(query).scalars().all())
-        return self.read(reading.matches) if self.damage else list(found)
+        return self.read(stored_entries.matches) if self.damage else list(found)
 
     def history(self, match: int) -> History:
         """Return the entries of a match as far as they are sound."""
-        found = self.read(lambda connection: reading.history(connection, match))
+        found = self.read(lambda connection: stored_entries.history(connection, match))
         if found.entries and not found.damage:
             self._rows[match] = found.row
         return found
@@ -366,4 +366,4 @@ def _add(
 
 def _is_written(connection: sql.Connection, row: MatchRow) -> bool:
     """Return whether the entries that gave a match this line are on disk."""
-    return reading.listed(connection, row.id) == row
+    return stored_entries.listed(connection, row.id) == row

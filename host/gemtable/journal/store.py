@@ -17,11 +17,11 @@ from sqlalchemy.exc import DatabaseError
 from gemtable import command_lines
 from gemtable.errors import UserError
 from gemtable.journal import database, private
+from gemtable.journal.database import Server
 from gemtable.journal.inspection import Condition, condition_of, condition_of_file, plain
 from gemtable.journal.locks import is_open_by_another_name, is_open_elsewhere
+from gemtable.journal.postgres_session import OLDEST
 from gemtable.journal.schema import mark
-from gemtable.journal.server import Server
-from gemtable.journal.sessions import OLDEST
 from gemtable.sentence import Sentence, message
 
 _FAILED = {

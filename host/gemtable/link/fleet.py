@@ -13,11 +13,10 @@ from gemwire.messages import GAVE_UP
 
 from gemtable.errors import UserError
 from gemtable.link import events, trouble_texts
-from gemtable.link.announcer import Announcer, Listener
-from gemtable.link.board import Board, Figures, figures_of
+from gemtable.link.board import Board, Clock, Connection, Figures, figures_of
 from gemtable.link.bus import Bus
-from gemtable.link.connection import Clock, Connection
 from gemtable.link.events import EdgeHeard, EdgesLost, Event, Gone, Greeted, Hello, Tidings
+from gemtable.link.fair_order import Announcer, Listener
 from gemtable.link.pictures import Show
 from gemtable.link.port_list import PortList
 from gemtable.link.session import Session

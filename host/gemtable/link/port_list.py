@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 from serial.tools import list_ports
 
-from gemtable.boards import finding
-from gemtable.boards.usb import usb_ids
+from gemtable.boards import board_folders
+from gemtable.boards.board_folders import usb_ids
 from gemtable.limits import Limits
 from gemtable.link import trouble_texts
 from gemtable.sentence import Sentence
@@ -57,7 +57,7 @@ def usb_boards(files: Iterable[Path] = ()) -> list[UsbPort]:
     don't count, since they change with every plug. A port that isn't a board of ours
     after all won't answer.
     """
-    known = usb_ids([*finding.files(), *files])
+    known = usb_ids([*board_folders.files(), *files])
     return sorted(
         UsbPort(
             port.device,

@@ -2,7 +2,7 @@
 
 from gemwire.messages import PROTOCOL
 
-from gemtable.boards import naming
+from gemtable.boards import board_names
 from gemtable.process import logs
 from gemtable.sentence import Sentence, message
 
@@ -48,7 +48,9 @@ def other_board(port: str) -> Told:
 def twins(ports: list[str], uid: str) -> Told:
     """Two ports say the same unique id."""
     return (
-        Sentence("{ports} both have the board {board}.", ports=ports, board=naming.called(uid)),
+        Sentence(
+            "{ports} both have the board {board}.", ports=ports, board=board_names.called(uid)
+        ),
         Sentence("Unplug one of them."),
     )
 
@@ -66,7 +68,7 @@ def false_clock(uid: str) -> Told:
         Sentence(
             "The clock of the board {board} is unreliable: it reports presses at impossible "
             "times.",
-            board=naming.called(uid),
+            board=board_names.called(uid),
         ),
         Sentence(
             "Gemtable times its presses by their arrival. Install the firmware on it; if that "
@@ -81,7 +83,7 @@ def poor_supply(uid: str, losses: int) -> Told:
         Sentence(
             "The board {board} lost power once, for a moment.",
             "The board {board} lost power {count} times, for a moment each.",
-            board=naming.called(uid),
+            board=board_names.called(uid),
             count=losses,
         ),
         Sentence(

@@ -1,19 +1,36 @@
-"""The course of a match: every state that stands, what was undone, and other facts of entries.
+"""What the bots of a match draw from, which nobody else can know before the match is over."""
 
-Pure: `entry_kinds.py` says what each entry does to it.
-"""
-
+import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
+from random import Random
 from typing import Any
 
+from gemtable.errors import UserError
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Game
 from gemtable.games.kit.rules import Event, IllegalMove, Made, View
-from gemtable.journal import BEGUN_HERE, Origin, state_hash
+from gemtable.journal import BEGUN_HERE, Damage, Origin, state_hash
 from gemtable.match.names import Names
 from gemtable.sentence import Sentence
+
+_BYTES = 16
+
+
+def new_chance() -> str:
+    """Return a secret for the bots of one match, which nobody can guess."""
+    return secrets.token_hex(_BYTES)
+
+
+def drawn(secret: str, seat: int, moves: int, times_back: int) -> Random:
+    """Return the chance of a bot at a seat, when so many steps stand.
+
+    `times_back` is how often a step was taken back: who undoes a bot's choice can't expect the
+    same again.
+    """
+    return Random(f"{secret} {seat} {moves} {times_back}")
+
 
 PEOPLE = "people"  # what causes a pause: people, or missing boards
 BOARDS = "boards"
@@ -147,3 +164,16 @@ class Course:
     def _add(self, step: Step, state: Any) -> None:
         self.steps += (step,)
         self.states += (state,)
+
+
+class DamagedMatch(UserError):
+    """A match whose journal is damaged; its first `keep` entries are sound."""
+
+    def __init__(self, match: int, damage: Damage) -> None:
+        fix = Sentence("Begin another with --new.")
+        if damage.at:
+            fix = Sentence(
+                "--resume continues from the last good entry, --new starts another match."
+            )
+        super().__init__(damage.told(match), fix)
+        self.keep = damage.at

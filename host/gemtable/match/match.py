@@ -12,8 +12,7 @@ from gemtable.errors import UserError
 from gemtable.games.kit.as_json import Json, fields_as_json
 from gemtable.games.kit.game import Game
 from gemtable.games.kit.options import ChoiceError
-from gemtable.games.kit.roles import Views
-from gemtable.games.kit.rules import Event, IllegalMove, Made, Outcome, View
+from gemtable.games.kit.rules import Event, IllegalMove, Made, Outcome, View, Views
 from gemtable.journal import (
     BEGUN_HERE,
     Damage,
@@ -26,12 +25,18 @@ from gemtable.journal import (
 )
 from gemtable.journal import Late as Late  # what writing raises, for those who know no journal
 from gemtable.journal import Taken as Taken
-from gemtable.match.chance import drawn, new_chance
-from gemtable.match.course import BOARDS, PEOPLE, Course, Parts, Step
-from gemtable.match.damaged_match import DamagedMatch
-from gemtable.match.entry_kinds import take
+from gemtable.match.course import (
+    BOARDS,
+    PEOPLE,
+    Course,
+    DamagedMatch,
+    Parts,
+    Step,
+    drawn,
+    new_chance,
+)
 from gemtable.match.names import Name, Names
-from gemtable.match.record import Record
+from gemtable.match.record import Record, take
 from gemtable.match.result import facts_of
 from gemtable.sentence import Sentence, message
 

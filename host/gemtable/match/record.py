@@ -1,17 +1,238 @@
-"""The entries of one match that are on disk, its course, and how both go on.
+"""What each kind of entry does to the course of a match, and to its tally: one class a kind.
 
-What the lights remember and what people are called is no change of the match's state, so it may be
-owed: it is written with the next entry, as one flush, or when `flush` is called.
+`facts` are what an entry says, as they are stored. `Record` writes an entry and lets the course
+take it; `take` does the same to one that was read. So the two can't differ.
 """
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
+from typing import ClassVar
 
 from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.rules import Event
-from gemtable.journal import Draft, Entry, Journal
-from gemtable.match.course import Course
-from gemtable.match.entry_kinds import BY_NAME, take
+from gemtable.games.kit.rules import Event, Made
+from gemtable.journal import Draft, Entry, Journal, Unsound
+from gemtable.journal.entries import origin_of
+from gemtable.match.course import BOARDS, UNREADABLE, Course
+from gemtable.match.names import Names, with_name
+from gemtable.sentence import Sentence
+
+Events = tuple[Event, ...]
+
+
+class Tally:
+    """What the entries of a match say of it without its rules. `at` is the time of an entry.
+
+    `thinking_s` is how long each seat owed the moves that it made, in seconds, without pauses.
+    """
+
+    def __init__(self, start: Entry) -> None:
+        seats = start.facts["seats"]
+        self.names: Names = (None,) * seats
+        self.moves = 0
+        self.thinking_s = [0.0] * seats
+        self._since_s, self._thought_s = start.at, 0.0
+        self._pauses: set[str | None] = set()
+
+    def step(self, moves: int, at: float, seats: Iterable[int] = ()) -> None:
+        """Count moves, or take them back with -1; these seats thought until now."""
+        for seat in seats:
+            self.thinking_s[seat] += self._thought_s + at - self._since_s
+        self.moves += moves
+        self._since_s, self._thought_s = at, 0.0
+
+    def pause(self, by: str | None, at: float) -> None:
+        self._thought_s += 0 if self._pauses else at - self._since_s
+        self._pauses.add(by)
+
+    def go_on(self, by: str | None, at: float) -> None:
+        self._pauses.discard(by)
+        self._since_s = at
+
+
+class Kind(ABC):
+    """One kind of entry. Both methods raise one of UNREADABLE for facts that nobody wrote."""
+
+    name: ClassVar[str]  # one of journal.entries.KINDS
+
+    @abstractmethod
+    def apply(self, course: Course, facts: Json) -> Events:
+        """Change the course; return what happened."""
+
+    @abstractmethod
+    def count(self, tally: Tally, facts: Json, at: float) -> None:
+        """Note what a result says of such an entry."""
+
+
+class _Uncounted(Kind):
+    def count(self, tally: Tally, facts: Json, at: float) -> None:
+        pass
+
+
+class Start(_Uncounted):
+    name = "start"
+
+    def apply(self, course: Course, facts: Json) -> Events:
+        state = course.game.rules.from_json(facts["state"])
+        chance = str(facts.get("chance", ""))  # older Gemtables wrote none
+        course.dealt(state, facts["options"], origin_of(facts), chance)
+        if state.seats != facts["seats"]:
+            raise Unsound(Sentence("dealt for another number of seats"))
+        return ()
+
+
+class Seats(_Uncounted):
+    name = "seats"
+
+    def apply(self, course: Course, facts: Json) -> Events:
+        course.parts = {part: (board, unit) for part, (board, unit) in facts["parts"].items()}
+        return ()
+
+
+class SeatName(Kind):
+    name = "name"
+
+    def apply(self, course: Course, facts: Json) -> Events:
+        course.names = with_name(course.names, facts["seat"], facts["name"])
+        return ()
+
+    def count(self, tally: Tally, facts: Json, at: float) -> None:
+        tally.names = with_name(tally.names, facts["seat"], facts["name"])
+
+
+class Move(Kind):
+    name = "move"
+
+    def apply(self, course: Course, facts: Json) -> Events:
+        step, state = course.played(course.state, _moves(course, facts))
+        course.moved(step, state)
+        return step.events
+
+    def count(self, tally: Tally, facts: Json, at: float) -> None:
+        tally.step(1, at, [each["seat"] for each in _said(facts)])
+
+
+class Correction(Kind):
+    name = "correction"
+
+    def apply(self, course: Course, facts: Json) -> Events:
+        step, state = course.played(course.states[-2], _moves(course, facts))
+        course.corrected(step, state)
+        return step.events
+
+    def count(self, tally: Tally, facts: Json, at: float) -> None:
+        tally.step(0, at, [each["seat"] for each in _said(facts)])
+
+
+class Undo(Kind):
+    name = "undo"
+
+    def apply(self, course: Course, facts: Json) -> Events:
+        course.took_back()
+        return ()
+
+    def count(self, tally: Tally, facts: Json, at: float) -> None:
+        tally.step(-1, at)
+
+
+class Redo(Kind):
+    name = "redo"
+
+    def apply(self, course: Course, facts: Json) -> Events:
+        step, state = course.played(course.state, course.undone[-1].moves)
+        course.redid(state)
+        return step.events
+
+    def count(self, tally: Tally, facts: Json, at: float) -> None:
+        tally.step(1, at)
+
+
+class Lights(_Uncounted):
+    name = "table"
+
+    def apply(self, course: Course, facts: Json) -> Events:
+        course.kept = facts["kept"]
+        return ()
+
+
+class Pause(Kind):
+    name = "pause"
+
+    def apply(self, course: Course, facts: Json) -> Events:
+        course.pauses |= {facts.get("by", BOARDS)}
+        return ()
+
+    def count(self, tally: Tally, facts: Json, at: float) -> None:
+        tally.pause(facts.get("by"), at)
+
+
+class Resume(Kind):
+    name = "resume"
+
+    def apply(self, course: Course, facts: Json) -> Events:
+        course.pauses -= {facts.get("by", BOARDS)}
+        return ()
+
+    def count(self, tally: Tally, facts: Json, at: float) -> None:
+        tally.go_on(facts.get("by"), at)
+
+
+class End(_Uncounted):
+    name = "end"
+
+    def apply(self, course: Course, facts: Json) -> Events:
+        course.ended(facts)
+        return ()
+
+
+class Drop(Kind):
+    name = "drop"
+
+    def apply(self, course: Course, facts: Json) -> Events:
+        course.is_dropped = True
+        return ()
+
+    def count(self, tally: Tally, facts: Json, at: float) -> None:
+        tally.pause(None, at)
+
+
+class Reopen(Kind):
+    name = "reopen"
+
+    def apply(self, course: Course, facts: Json) -> Events:
+        course.is_dropped = False
+        return ()
+
+    def count(self, tally: Tally, facts: Json, at: float) -> None:
+        tally.go_on(None, at)
+
+
+_ALL = (
+    *(Start(), Seats(), SeatName(), Move(), Undo(), Redo(), Correction(), Lights()),
+    *(Pause(), Resume(), End(), Drop(), Reopen()),
+)
+BY_NAME: Mapping[str, Kind] = {kind.name: kind for kind in _ALL}
+
+
+def take(course: Course, entry: Entry) -> Events:
+    """Apply the next entry to a course; return its events. Raises Unsound if it can't follow."""
+    try:
+        events = BY_NAME[entry.kind].apply(course, entry.facts)
+        is_same = course.hash == entry.state_hash
+    except UNREADABLE as error:
+        why = getattr(error, "reason", str(error))
+        raise Unsound(Sentence("the rules do not allow it ({why})", why=why)) from error
+    if not is_same:
+        raise Unsound(Sentence("the rules give a different state"))
+    return events
+
+
+def _moves(course: Course, facts: Json) -> list[Made]:
+    return [Made(each["seat"], course.game.rules.parse(each["text"])) for each in _said(facts)]
+
+
+def _said(facts: Json) -> Json:
+    return facts.get("moves", [facts])  # Gemtable 0.1.0 wrote a single move
 
 
 class Record:

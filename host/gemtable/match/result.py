@@ -7,14 +7,19 @@ wrote have fewer facts; then they are derived again.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from gemtable import __version__
 from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.rules import Outcome
+from gemtable.games.kit.game import Game
+from gemtable.games.kit.rules import Outcome, View
+from gemtable.games.kit.story import Fact, Moment
 from gemtable.journal import BEGUN_HERE, Entry, MatchRow, Origin
-from gemtable.match.entry_kinds import BY_NAME, Tally
+from gemtable.match.course import Step
 from gemtable.match.names import Names, known
+from gemtable.match.record import BY_NAME, Tally
+from gemtable.sentence import Sentence, message
 
 __all__ = ["Origin", "Result", "facts_of", "result_of"]
 
@@ -125,3 +130,65 @@ def _result(row: MatchRow, end: Entry, facts: Mapping[str, Any]) -> Result:
         checksum=row.newest,
         club_table=str(facts.get("club_table", "")),
     )
+
+
+def story_of(
+    game: Game, steps: Sequence[Step], views: Sequence[View], thinking_s: Sequence[float] = ()
+) -> list[Fact]:
+    """Return the facts of a finished match; none while it goes on.
+
+    `steps` are those that stand, `views` what everyone could know at the deal and after each.
+    `thinking_s` is how long each seat owed its moves, in seconds; () if nobody knows.
+    """
+    if not views or views[-1].outcome is None:
+        return []
+    return [*game.story(moments_of(steps, views)), *_thinking(thinking_s)]
+
+
+def moments_of(steps: Sequence[Step], views: Sequence[View]) -> list[Moment[View]]:
+    """Return the steps, each with what everyone could know before and after it."""
+    return [
+        Moment(step.events, *around) for step, around in zip(steps, pairwise(views), strict=True)
+    ]
+
+
+def _thinking(thinking_s: Sequence[float]) -> list[Fact]:
+    if not any(map(round, thinking_s)):  # of bots among themselves
+        return []
+    each = [
+        Sentence("seat {seat} {time}", seat=seat, time=_minutes(seconds))
+        for seat, seconds in enumerate(thinking_s, 1)
+    ]
+    told = Sentence("Thinking time: {told}.", told=each)
+    return [Fact("thinking", told, {"by_seat_s": list(thinking_s)})]
+
+
+def _minutes(seconds: float) -> str:
+    """Return a time as people read it from a clock: 4:05, or 1:02:05."""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+_IS_GONE = {
+    "unplugged": message("{board} is unplugged"),
+    "silent": message("{board} does not answer"),
+    "reset": message("{board} was reset"),
+    "left alone": message("{board} is left alone"),
+}
+_GOES_ON = {
+    "unplugged": message("The match goes on without {board}, which is unplugged."),
+    "silent": message("The match goes on without {board}, which does not answer."),
+    "reset": message("The match goes on without {board}, which was reset."),
+    "left alone": message("The match goes on without {board}, which is left alone."),
+}
+
+
+def is_gone(board: Sentence, why: str) -> Sentence:
+    """Return why a board is away, for use after a colon or on a screen."""
+    return Sentence(_IS_GONE.get(why, message("{board} {why}")), board=board, why=why)
+
+
+def goes_on_without(board: Sentence, why: str) -> Sentence:
+    """Return the notice that a match goes on without a board."""
+    return Sentence(_GOES_ON.get(why, message("The match goes on without {board}.")), board=board)

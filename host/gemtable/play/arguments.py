@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gemtable import boards
-from gemtable.boards.folders import own_boards
+from gemtable.boards.board_folders import own_boards
 from gemtable.emulator.tier import Tier
 from gemtable.errors import UserError
 from gemtable.games import GAMES
-from gemtable.games.options_told import completed
+from gemtable.games.option_words import completed
 from gemtable.languages import NAMES, language_named
 from gemtable.match.names import Name, name_of
 from gemtable.printable import printable

@@ -11,9 +11,9 @@ import typer
 from gemtable.emulator.tier import SPEEDS
 from gemtable.errors import UserError
 from gemtable.games import GAMES
-from gemtable.games.command_line import game_named, options_of, seats_of
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Game
+from gemtable.games.option_words import game_named, options_of, seats_of
 from gemtable.play import arguments
 from gemtable.sentence import Sentence
 

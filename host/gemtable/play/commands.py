@@ -7,20 +7,18 @@ from typing import NamedTuple, TypeVar
 
 from gemtable.errors import UserError
 from gemtable.games import GAMES
-from gemtable.games.kit.eyes import ALL, Eyes
-from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.drawing import ALL, Eyes
+from gemtable.games.kit.rules import TABLE
 from gemtable.games.kit.table import PAD_KEYS, Address, Gesture
-from gemtable.games.options_told import HELP, listed
-from gemtable.play.abbreviations import in_full, meant
+from gemtable.games.option_words import HELP, listed
 from gemtable.play.choices import game_at_table
-from gemtable.play.key_moves import key_names
-from gemtable.play.legal_moves import open_moves, told
+from gemtable.play.legal_moves import in_full, key_names, meant, open_moves, told
 from gemtable.play.matches import Matches
 from gemtable.play.play_line import PlayLine
 from gemtable.play.players import Players
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
-from gemtable.referee.spoken import SPOKEN, Command, Spoken
+from gemtable.referee.spoken_lines import SPOKEN, Command, Spoken
 from gemtable.sentence import Either, Lines, Sentence
 from gemtable.terminal.screens import Screen, Typed
 

@@ -1,14 +1,65 @@
-"""A seat's legal moves, as they are typed and as people are told them.
-
-They may reveal the seat's hand. Moves of a kind that the game declares `PRIVATE` are listed only
-for eyes that may know them.
-"""
+"""What pressing each key of a seat's pad would do now. Asking changes nothing."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
-from gemtable.games.kit.eyes import ALL, Eyes
+from gemtable.errors import UserError
+from gemtable.games.kit.drawing import ALL, Eyes
+from gemtable.games.kit.rules import HOST, TABLE, IllegalMove, Made, NotationError, Role
+from gemtable.games.kit.table import PAD_KEYS, Address, Gesture, Meaning
 from gemtable.match.match import Match
+from gemtable.referee.referee import Referee
+from gemtable.referee.spoken_lines import Spoken
 from gemtable.sentence import Lines, Sentence, message
+from gemtable.stamps import Stamp
+
+_NOW = Stamp(0.0, 0.0)
+
+
+def key_names(referee: Referee, seat: int) -> tuple[str, ...]:
+    """Return the current names of the keys of a seat's pad."""
+    status = referee.status
+    return referee.script.key_names(status.views.table, status.shown.table, seat)
+
+
+def key_moves(referee: Referee, seat: int) -> tuple[str | None, ...]:
+    """Return what pressing each key would do: a move, "" for no move, None if refused."""
+    pad = referee.layout.pads[seat]
+    match = referee.match
+    if pad is None or referee.absent or match.is_paused or match.is_stalled:
+        return ("",) * PAD_KEYS
+    return tuple(_of_key(referee, pad, key) for key in range(PAD_KEYS))
+
+
+def movers(referee: Referee, gesture: Gesture) -> frozenset[int]:
+    """Return the seats, from 0, for which a gesture would be a move."""
+    return frozenset(seat for seat, _move in _meaning(referee, gesture).moves)
+
+
+def _of_key(referee: Referee, pad: Address, key: int) -> str | None:
+    meaning = _meaning(referee, Gesture(pad, key, "press"))
+    if meaning.refused or not _are_legal(referee.match, meaning.moves):
+        return None
+    return "undo" if meaning.undo else ", ".join(str(move) for _seat, move in meaning.moves)
+
+
+def _meaning(referee: Referee, gesture: Gesture) -> Meaning:
+    return referee.script.read(referee.ui, referee.layout, referee.views, gesture, _NOW)
+
+
+def _are_legal(match: Match, moves: tuple[Made, ...]) -> bool:
+    """Return whether the rules accept these moves. One is looked up: to play it may be costly."""
+    state = match.state
+    if len(moves) == 1:
+        ((seat, move),) = moves
+        return seat in match.pending and move in match.game.rules.legal(state, seat)
+    try:
+        for seat, move in moves:
+            state, _events = match.game.rules.play(state, seat, move)
+    except IllegalMove:
+        return False
+    return True
+
 
 _Group = list[tuple[str, ...]]  # of moves: the alternatives for each word
 
@@ -74,3 +125,85 @@ def _alternatives(words: tuple[str, ...]) -> str:
     if len(words) > _NAMED:
         return f"{'/'.join(words[:_NAMED])}/..."
     return "/".join(words)
+
+
+def meant(text: str, lines: Iterable[str]) -> list[str]:
+    """Return the lines that `text` may abbreviate: "h r" may be "hint red to 2".
+
+    Each word of `text` is a prefix of the line's word; words missing at the end match anything.
+    An exact match is the only result.
+    """
+    words, lines = text.split(), list(dict.fromkeys(lines))
+    if text in lines:
+        return [text]
+    return [
+        line
+        for line in lines
+        if len(words) <= len(line.split())
+        and all(full.startswith(word) for word, full in zip(words, line.split(), strict=False))
+    ]
+
+
+def in_full(said: Spoken, by: Role, alone: int | None, eyes: Eyes, match: Match) -> Spoken:
+    """Return a move without abbreviations. Raises UserError if it is no move.
+
+    The move is for the seat that is named, or whose turn it is; if several owe one, for
+    `alone`, the only seat that a person plays. A secret move is returned unchanged, since only
+    its seat may learn what is wrong with it. Errors never repeat the move.
+    """
+    owing = match.pending
+    if said.seat is None and alone in owing and len(owing) > 1:
+        said = replace(said, seat=alone)
+    if not owing:
+        return said
+    seats = [said.seat] if said.seat is not None else [by] if isinstance(by, int) else list(owing)
+    asked = [each for each in seats if each in owing]
+    why_not = _why_not(said.move, match)
+    if why_not is None:
+        if asked == seats:
+            # Answer a seat that has the screen for now where nobody else can read it later.
+            _check(said.move, seats[0], eyes if by == HOST else TABLE, match)
+        return said
+    found = meant(said.move, [move for each in asked for move in open_moves(match, each, ALL)])
+    if len(found) == 1:
+        return replace(said, move=found[0])
+    if match.game.rules.is_sealed(match.state):
+        return said
+    known = [move for each in asked for move in open_moves(match, each, eyes) if move in found]
+    if known:
+        several = Sentence("That could mean {moves}.", moves="; ".join(short(known)))
+        raise UserError(several, Sentence("Type more of it."))
+    raise UserError(why_not, _example(match, (asked or owing)[0], eyes, said.move))
+
+
+def _why_not(text: str, match: Match) -> Sentence | None:
+    """Return why a text is no move of the game; None if it is one."""
+    try:
+        match.game.rules.parse(text)
+    except NotationError as error:
+        return Sentence("{why}", why=error)
+    return None
+
+
+def _check(text: str, seat: int, eyes: Eyes, match: Match) -> None:
+    """Raise UserError for an illegal move, with a legal one as an example.
+
+    Leave errors that not everyone may know to the referee, which decides whom to tell.
+    """
+    if match.is_paused or match.game.rules.is_sealed(match.state):
+        return
+    try:
+        match.game.rules.play(match.state, seat, match.game.rules.parse(text))
+    except IllegalMove as error:
+        if error.known_to is None or eyes in error.known_to:
+            raise UserError(error.reason, _example(match, seat, eyes, text)) from None
+
+
+def _example(match: Match, seat: int, eyes: Eyes, typed: str) -> Sentence:
+    """Return what to type instead: preferably a move with the same verb that these eyes know."""
+    moves = open_moves(match, seat, eyes)
+    begun = typed.partition(" ")[0]
+    alike = [move for move in moves if move.partition(" ")[0] == begun]
+    if not moves:
+        return Sentence("Type help to see what you can type.")
+    return Sentence("For example: {move}. Type moves to see more.", move=(alike or moves)[0])

@@ -15,12 +15,12 @@ from gemtable.games.kit.as_json import Json
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.choices import Choices, Source, game_at_table
-from gemtable.play.kept_bots import KeptBots
-from gemtable.play.taking_up import mend, open_match, open_next
-from gemtable.records.dropping import droppable
+from gemtable.play.match_choice import mend, open_match, open_next
+from gemtable.play.players import KeptBots
+from gemtable.records.rename_forget import droppable
 from gemtable.referee.notices import Notice
 from gemtable.sentence import Sentence
-from gemtable.web.matches import Kept, Wish
+from gemtable.web.interfaces import Kept, Wish
 
 
 class Opened(NamedTuple):

@@ -11,22 +11,21 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gemtable.games.kit.roles import HOST
+from gemtable.games.kit.rules import HOST
 from gemtable.journal import private
 from gemtable.play.choices import Choices
-from gemtable.play.gathering import Gathering
-from gemtable.play.key_moves import key_moves, movers
-from gemtable.play.legal_moves import open_moves
+from gemtable.play.legal_moves import key_moves, movers, open_moves
 from gemtable.play.matches import Matches
 from gemtable.play.players import Players
-from gemtable.process import browser
-from gemtable.process.platforms import has_display
+from gemtable.play.table_boards import Gathering
+from gemtable.process import computer
+from gemtable.process.computer import has_display
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 from gemtable.sentence import Sentence
 
 if TYPE_CHECKING:
-    from gemtable.web.following import Following
+    from gemtable.web.watchers import Following
 
 Tell = Callable[[Notice], None]
 
@@ -53,13 +52,13 @@ async def served(
         yield None
         return
     # Imported here, so that a program without a page doesn't load a web server.
-    from gemtable.records.finished import Finished
+    from gemtable.records.finished_matches import Finished
+    from gemtable.web.address import checked
     from gemtable.web.drawing import warm
-    from gemtable.web.following import NO_MATCH, Following
     from gemtable.web.invitations import Keeping
     from gemtable.web.server import PORT, PageServer
     from gemtable.web.ticket import Ticket
-    from gemtable.web.tls import checked
+    from gemtable.web.watchers import NO_MATCH, Following
 
     matches.has_page = not (choices.as_json or choices.auto)
     keeping = Keeping(*_kept_beside(matches.journal.file))
@@ -78,7 +77,7 @@ async def served(
         if is_read and choices.opens and has_display():
             following.ticket = Ticket(lambda what, fix: tell(Notice("trouble", what, fix)))
             here = _here(server.port, following.is_secret)
-            browser.show(f"{here}host#{following.ticket.issue()}")
+            computer.show(f"{here}host#{following.ticket.issue()}")
         yield following
     finally:
         await server.close()
@@ -97,7 +96,7 @@ def attach(
     """
     if page is None:
         return
-    from gemtable.web.table import Table
+    from gemtable.web.interfaces import Table
 
     match = referee.match
 

@@ -1,9 +1,24 @@
-"""`gemtable play`: matches one after the other, on whatever boards there are."""
+"""The club that a table tells of itself, if people named one with --club."""
 
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, NamedTuple
+
+from gemtable.journal import Journal
+from gemtable.play.choices import Choices
+from gemtable.referee.notices import Notice
+from gemtable.referee.referee import Referee
+from gemtable.sentence import Sentence
+
+if TYPE_CHECKING:
+    from gemtable.club.broker import Broker
+    from gemtable.club.table_publisher import Publisher, TableName
+import asyncio
 import gc
 import json
 import sys
 import time
+from contextlib import suppress
 from functools import partial
 
 from rich.console import Console
@@ -12,28 +27,105 @@ from typer.core import TyperCommand
 from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.eyes import ALL
-from gemtable.games.kit.roles import TABLE
-from gemtable.journal import Journal
-from gemtable.play import club as clubs
-from gemtable.play.choices import Choices
+from gemtable.games.kit.drawing import ALL
+from gemtable.games.kit.rules import TABLE
 from gemtable.play.commands import Desk, Table
-from gemtable.play.following_journal import follow
-from gemtable.play.gathering import Gathering
 from gemtable.play.matches import Matches, Opened
 from gemtable.play.page import served
 from gemtable.play.play_line import PlayLine, line_to_resume
+from gemtable.play.prompt_lines import is_open, listen, offers
 from gemtable.play.table import leave, play_at_table, sit_down
-from gemtable.play.typed import is_open, listen, offers
+from gemtable.play.table_boards import Gathering
 from gemtable.printable import printable
-from gemtable.process import service, tasks
+from gemtable.process import computer, tasks
 from gemtable.process.streams import OutputLost
-from gemtable.referee.notices import Notice
-from gemtable.referee.referee import Referee
-from gemtable.referee.score import score
-from gemtable.sentence import Sentence, message, naming
-from gemtable.terminal.line_screens import JsonScreen, LiveScreen, PlainScreen
-from gemtable.terminal.screens import AtScreen, Screen
+from gemtable.referee.status import score
+from gemtable.sentence import message, naming
+from gemtable.terminal.screens import AtScreen, JsonScreen, LiveScreen, PlainScreen, Screen
+
+
+class Club(NamedTuple):
+    """A club's broker, and which of its tables this is."""
+
+    broker: "Broker"
+    table: "TableName"
+
+
+def named(choices: Choices) -> Club | None:
+    """Return the club that was named, with this table reserved in it. Raises UserError."""
+    if choices.club is None:
+        return None
+    # Imported here, so that a program without a club doesn't load an MQTT client.
+    from gemtable.club.broker import broker_of
+    from gemtable.club.table_publisher import table_named
+
+    broker = broker_of(choices.club, choices.club_password_file, choices.club_ca)
+    return Club(broker, table_named(choices.table_name))
+
+
+@asynccontextmanager
+async def told(
+    club: Club | None, journal: Journal, tell: Callable[[Notice], None]
+) -> AsyncIterator["Publisher | None"]:
+    """Tell the club, if there is one, of this table inside the block. Raises UserError."""
+    if club is None:
+        yield None
+        return
+    from gemtable.club.broker import OPEN_PASSWORD
+    from gemtable.club.table_publisher import Publisher
+
+    publisher = Publisher(club.broker, club.table, journal, tell)
+    place = club.broker.place
+    text = Sentence(
+        "The club at {place} calls this table {name}; its id is {id}.",
+        place=place,
+        name=club.table.name,
+        id=club.table.id,
+    )
+    tell(Notice("note", text))
+    if club.broker.tells_password:
+        tell(Notice("note", OPEN_PASSWORD))
+    publisher.start()
+    try:
+        yield publisher
+    finally:
+        await publisher.close()
+
+
+def attach(publisher: "Publisher | None", referee: Referee) -> None:
+    """Tell the club of this table's match from now on, if there is one."""
+    if publisher:
+        publisher.attach(referee.bulletin)
+
+
+_AGAIN_S = 1.0  # between two tries to write what a full disk refused, of which no file tells
+
+
+async def follow(journal: Journal, desk: Desk) -> None:
+    """Follow the journal for as long as people play.
+
+    Raises Taken if another program plays the match, and this one must not.
+    """
+    loop, answered = asyncio.get_running_loop(), asyncio.Event()
+
+    def tell() -> None:
+        with suppress(RuntimeError):  # the loop is closed: nobody plays any more
+            loop.call_soon_threadsafe(answered.set)
+
+    journal.hurry(tell)
+    while True:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_AGAIN_S):
+                await answered.wait()
+        answered.clear()
+        if desk.table:
+            desk.table.referee.settle()
+            continue
+        try:
+            journal.settle()
+        except UserError as error:
+            desk.screen.tell(Notice("trouble", error.what, error.fix))
+
 
 _NAMED = 3  # kept matches listed in the lobby, at most
 
@@ -54,7 +146,7 @@ def play(choices: Choices, command: TyperCommand) -> None:
                 games=list(GAMES),
             ),
         )
-    club = clubs.named(choices)
+    club = named(choices)
     journal = Journal(choices.db)
     if club:
         journal.club_table = club.table.id
@@ -62,7 +154,7 @@ def play(choices: Choices, command: TyperCommand) -> None:
     desk = Desk(screen, matches, PlayLine(command, matches.choices))
     try:
         matches.open()
-        tasks.run(tasks.first(_play(choices, desk, club), follow(journal, desk), service.beats()))
+        tasks.run(tasks.first(_play(choices, desk, club), follow(journal, desk), computer.beats()))
     except (KeyboardInterrupt, OutputLost) as end:
         is_silent = isinstance(end, OutputLost) and end.is_closed_pipe
         if matches.now and matches.now.match.pending and not is_silent:
@@ -76,7 +168,7 @@ def play(choices: Choices, command: TyperCommand) -> None:
             club.table.lock.release()
 
 
-async def _play(choices: Choices, desk: Desk, club: clubs.Club | None) -> None:
+async def _play(choices: Choices, desk: Desk, club: Club | None) -> None:
     """Play the open match or one chosen in the lobby, then others until people leave."""
     began_at = time.monotonic()
     screen, matches = desk.screen, desk.matches
@@ -91,7 +183,7 @@ async def _play(choices: Choices, desk: Desk, club: clubs.Club | None) -> None:
         with screen:
             is_read = screen.has_prompt or isinstance(screen, LiveScreen)
             async with (
-                clubs.told(club, matches.journal, screen.tell) as publisher,
+                told(club, matches.journal, screen.tell) as publisher,
                 served(choices, is_read, screen.tell, matches) as page,
             ):
                 # What is loaded by now stays: to look through it for garbage takes 90 ms, in which
@@ -104,8 +196,8 @@ async def _play(choices: Choices, desk: Desk, club: clubs.Club | None) -> None:
                     played, match = opened
                     table = await sit_down(played, match, gathering, desk, page, before)
                     before = table
-                    service.ready()
-                    clubs.attach(publisher, table.referee)
+                    computer.ready()
+                    attach(publisher, table.referee)
                     opened = await play_at_table(played, table, gathering, desk)
                     if opened:
                         if match.pending:
@@ -114,7 +206,7 @@ async def _play(choices: Choices, desk: Desk, club: clubs.Club | None) -> None:
         if desk.table:
             _finish(played, desk.table.referee, gathering, time.monotonic() - began_at)
     finally:
-        service.stopping()
+        computer.stopping()
         await gathering.close()
 
 
@@ -133,7 +225,7 @@ def _screen(choices: Choices) -> Screen:
         return LiveScreen(console, ALL if choices.reveal else TABLE)
     if is_prompt:
         # Imported here, since others need no prompt_toolkit.
-        from gemtable.terminal.looking import Looking
+        from gemtable.terminal.passed_screen import Looking
         from gemtable.terminal.prompt import PromptScreen
 
         return PromptScreen(console, Looking(choices.passes, choices.reveal))
@@ -145,7 +237,7 @@ async def _in_lobby(desk: Desk) -> Opened | None:
     desk.screen.attach(None, AtScreen(offers=partial(offers, desk), is_open=is_open))
     for text in _lobby_told(desk.matches):
         desk.tell(text)
-    service.ready()
+    computer.ready()
     await tasks.first(desk.matches.next(), listen(desk))
     return desk.matches.wanted
 

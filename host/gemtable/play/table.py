@@ -10,25 +10,25 @@ from gemtable.games.kit.table import Address, Needs
 from gemtable.match.match import PAUSED, Match
 from gemtable.match.names import Names
 from gemtable.play import page as pages
-from gemtable.play.autoplay import autoplay
+from gemtable.play.bot_moves import autoplay
 from gemtable.play.choices import Choices
 from gemtable.play.commands import QUIT, Desk, Table
-from gemtable.play.gathering import Gathering
 from gemtable.play.matches import Opened
 from gemtable.play.players import Players
-from gemtable.play.typed import is_open, listen, offers
+from gemtable.play.prompt_lines import is_open, listen, offers
+from gemtable.play.table_boards import Gathering
 from gemtable.process.tasks import and_wait, first
-from gemtable.records.telling import from_where
-from gemtable.referee.claiming_boards import Claiming, Claims
+from gemtable.records.entry_sentences import from_where
+from gemtable.referee.board_claims import Claiming, Claims
+from gemtable.referee.missing_boards import starting
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
-from gemtable.referee.replacing_boards import starting
-from gemtable.referee.score import moves_of, score
+from gemtable.referee.status import moves_of, score
 from gemtable.sentence import Lines, Sentence, message
 from gemtable.terminal.screens import AtScreen, Screen
 
 if TYPE_CHECKING:
-    from gemtable.web.following import Following
+    from gemtable.web.watchers import Following
 
 _BETWEEN_S = 0.5  # between two matches: longer than any gesture takes to begin
 _COURSE = message("""\

@@ -1,11 +1,9 @@
-"""`gemtable journal list`: how the newest matches stand.
-
-Only unfinished and damaged matches are replayed; of the others their ends are read.
-"""
+"""The cells of tables: text that is safe to print, and times as people read them."""
 
 import json
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from datetime import datetime
+from typing import Any, Literal
 
 from rich.console import Console
 from rich.table import Table
@@ -15,12 +13,26 @@ from gemtable.errors import UserError
 from gemtable.games.kit.as_json import Json
 from gemtable.games.titles import title_of
 from gemtable.journal import History, Journal, Origin
-from gemtable.journal.origins import origin_of
+from gemtable.journal.entries import origin_of
 from gemtable.match.result import Result
-from gemtable.records.cells import cell, local_time
-from gemtable.records.finished import Finished
-from gemtable.records.journals import opened
+from gemtable.printable import printable
+from gemtable.records.finished_matches import Finished
+from gemtable.records.open_journals import opened
 from gemtable.sentence import Sentence, message
+
+
+def cell(value: Any) -> Text:
+    """Return a value as text that is safe to print."""
+    return Text(printable(str(value)))
+
+
+def local_time(seconds: float, form: str) -> str:
+    """Return a time since 1970 in the format `form`; "?" if there is no such time."""
+    try:
+        return f"{datetime.fromtimestamp(seconds):{form}}"
+    except (OSError, OverflowError, TypeError, ValueError):
+        return "?"
+
 
 _NO_SUCH = Sentence("The journal has no such match.")
 _EMPTY = Sentence("The journal is empty.")
@@ -109,7 +121,7 @@ def _ended(result: Result) -> dict[str, Json]:
 
 def _summary(history: History) -> dict[str, Json]:
     """Return an unfinished or damaged match's state as fields."""
-    from gemtable.records.replaying import replay  # loads what proves entries by the rules
+    from gemtable.records.finished_matches import replay  # loads what proves entries by the rules
 
     replayed = replay(history)
     state = "damaged"
@@ -174,9 +186,9 @@ def _state(line: Mapping[str, Json]) -> Text:
 
 def _imported(key: str | None) -> Sentence:
     """Return that a match was imported, and from whom if people here named the key."""
-    from gemtable.records import signing  # loads cryptography
+    from gemtable.records import signatures  # loads cryptography
 
-    name = signing.signer_of(key).name if key else None
+    name = signatures.signer_of(key).name if key else None
     return Sentence("imported from {name}", name=name) if name else _IMPORTED
 
 

@@ -17,12 +17,11 @@ from gemtable.games.kit.rules import Outcome
 from gemtable.games.kit.story import Fact
 from gemtable.games.titles import title_of
 from gemtable.match.course import Course
-from gemtable.match.result import result_of
-from gemtable.match.story import story_of
+from gemtable.match.result import result_of, story_of
 from gemtable.printable import printable
-from gemtable.records.journals import opened
-from gemtable.records.replaying import Replay, Told, find
-from gemtable.records.telling import sentences
+from gemtable.records.entry_sentences import sentences
+from gemtable.records.finished_matches import Replay, Told, find
+from gemtable.records.open_journals import opened
 from gemtable.sentence import Names, Sentence, message, naming
 
 

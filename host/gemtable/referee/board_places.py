@@ -1,12 +1,181 @@
-"""Which board has which place at the table, which are away, and which have no place."""
+"""Who gets which board: assigns the boards on the table to the seats. Pure and repeatable.
 
-from collections.abc import Callable
+A board that had a place keeps it. The others go to the seats in the given order, lowest
+seats first. A seat's tiles are those of one board that has enough; any tiles more than
+the game needs are the end of the seat's rack. If no such board is left, boards of a
+single tile make up the hand.
+Loose tiles are boards of a single tile too, since they go from hand to hand. Boards that
+are only nice to have are assigned last, from what is left.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from gemtable.games.kit.table import Address, Layout, Needs
-from gemtable.referee.assigning_boards import Units, assign
 from gemtable.referee.notices import Notice
 from gemtable.sentence import Sentence
+
+PAD_BOARD = "pico-pad"
+RACK_BOARD = "pico-rack"
+TILE_BOARD = "pico-tile"
+
+Units = Sequence[Sequence[str | int]]  # one [kind, faces, backs, keys] each, as hello names them
+_Rack = tuple[Address, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """The layout, and the names of the board files that would fill what is missing."""
+
+    layout: Layout
+    missing: tuple[str, ...]
+
+
+def assign(
+    boards: Iterable[tuple[str, Units]],
+    needs: Needs,
+    seats: int,
+    had: Mapping[str, Address] | None = None,
+) -> Assignment:
+    """Return who gets which of `boards`, each a unique id and its units.
+
+    `had` maps parts of the table, named as in `Layout.parts`, to the units they had before.
+    """
+    table = list(boards)
+    pile = _Pile(table, needs)
+    pile.keep({part: had[part] for part in _parts(needs, seats) if part in had} if had else {})
+    numbers = range(1, seats + 1)
+    layout = Layout(
+        pads=tuple(pile.pad(number) for number in numbers),
+        racks=tuple(pile.rack(number) for number in numbers),
+        tiles=pile.tiles(_loose(1, needs.loose)),
+    )
+    missing = _missing(layout, needs)
+    if not missing:
+        layout = _with_what_is_nice(layout, pile, needs)
+    return Assignment(
+        replace(layout, backs=_with_back_light(table).intersection(layout.units)), missing
+    )
+
+
+class _Pile:
+    """The boards that are nobody's yet, in the given order, and those kept for a part."""
+
+    def __init__(self, table: Sequence[tuple[str, Units]], needs: Needs) -> None:
+        groups = [addresses(uid, units, "tile") for uid, units in table]
+        self._needs = needs
+        self._pads = [pad for uid, units in table for pad in addresses(uid, units, "pad")]
+        self._racks = [group for group in groups if len(group) > 1 and len(group) >= needs.tiles]
+        self._singles = [group[0] for group in groups if len(group) == 1]
+        self._kept: dict[str, Address] = {}
+        self._kept_racks: dict[str, _Rack] = {}
+
+    def keep(self, had: Mapping[str, Address]) -> None:
+        """Set aside the units that parts had before, as far as they are present."""
+        for part, unit in had.items():
+            if part.startswith("rack "):
+                self._keep_rack(part, unit)
+                continue
+            units = self._pads if part.startswith("pad ") else self._singles
+            if unit in units:
+                units.remove(unit)
+                self._kept[part] = unit
+
+    def pad(self, number: int) -> Address | None:
+        if not self._needs.pads:
+            return None
+        kept = self._kept.get(f"pad {number}")
+        return kept or (self._pads.pop(0) if self._pads else None)
+
+    def rack(self, number: int) -> _Rack:
+        """Return a seat's tiles: those it had before, those of one board, or single tiles."""
+        most = _most_tiles(self._needs)
+        if not most:
+            return ()
+        if f"rack {number}" in self._kept_racks:
+            return self._kept_racks[f"rack {number}"]
+        hand = _slots(number, 1, self._needs.tiles)
+        had_singles = any(part in self._kept for part in _slots(number, 1, most))
+        has_enough = sum(part not in self._kept for part in hand) <= len(self._singles)
+        if self._racks and not (had_singles and has_enough):
+            return self._racks.pop(0)
+        return self.tiles(hand) if has_enough else ()
+
+    def tiles(self, parts: Iterable[str]) -> tuple[Address, ...]:
+        """Return single tiles for these parts, as far as there are any."""
+        found = []
+        for part in parts:
+            if part in self._kept:
+                found.append(self._kept[part])
+            elif self._singles:
+                found.append(self._singles.pop(0))
+        return tuple(found)
+
+    def _keep_rack(self, part: str, first: Address) -> None:
+        for rack in self._racks:
+            if rack[0] == first:
+                self._kept_racks[part] = rack
+                self._racks.remove(rack)
+                return
+
+
+def _with_what_is_nice(layout: Layout, pile: _Pile, needs: Needs) -> Layout:
+    """Return the layout with the boards that are only nice to have, from what is left."""
+    tiles = layout.tiles + pile.tiles(_loose(needs.loose + 1, needs.loose + needs.nice_loose))
+    racks = []
+    for number, rack in enumerate(layout.racks, 1):
+        is_hand = len({tile.board for tile in rack}) == len(rack)  # of single tiles, or empty
+        more = _slots(number, len(rack) + 1, _most_tiles(needs)) if is_hand else []
+        racks.append(rack + pile.tiles(more))
+    spare = [tile for rack in racks for tile in rack[needs.tiles :]]
+    nice = frozenset([*spare, *tiles[needs.loose :]])
+    return replace(layout, racks=tuple(racks), tiles=tiles, nice=nice)
+
+
+def _missing(layout: Layout, needs: Needs) -> tuple[str, ...]:
+    """Return the boards that are needed and missing, by seat, loose tiles last."""
+    missing: list[str] = []
+    for pad, rack in zip(layout.pads, layout.racks, strict=True):
+        missing += [PAD_BOARD] * (needs.pads - (pad is not None))
+        missing += [RACK_BOARD] * (len(rack) < needs.tiles)
+    return (*missing, *[TILE_BOARD] * (needs.loose - len(layout.tiles)))
+
+
+def _parts(needs: Needs, seats: int) -> Iterator[str]:
+    """Yield the names of all parts that the table may have."""
+    for number in range(1, seats + 1):
+        yield f"pad {number}"
+        yield f"rack {number}"
+        yield from _slots(number, 1, _most_tiles(needs))
+    yield from _loose(1, needs.loose + needs.nice_loose)
+
+
+def _slots(seat: int, first: int, last: int) -> list[str]:
+    return [f"tile {seat}.{slot}" for slot in range(first, last + 1)]
+
+
+def _loose(first: int, last: int) -> list[str]:
+    return [f"tile {number}" for number in range(first, last + 1)]
+
+
+def _most_tiles(needs: Needs) -> int:
+    """Return how many single tiles a seat may have."""
+    return needs.tiles + needs.nice_tiles
+
+
+def addresses(uid: str, units: Units, kind: str) -> tuple[Address, ...]:
+    """Return the units of a board of one kind, "pad" or "tile"."""
+    return tuple(Address(uid, index) for index, unit in enumerate(units) if unit[0] == kind)
+
+
+def _with_back_light(table: Iterable[tuple[str, Units]]) -> frozenset[Address]:
+    return frozenset(
+        Address(uid, index)
+        for uid, units in table
+        for index, (_kind, _faces, backs, _keys) in enumerate(units)
+        if backs
+    )
 
 
 class Away(NamedTuple):

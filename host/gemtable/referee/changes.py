@@ -19,15 +19,13 @@ from gemtable.match.course import Step
 from gemtable.match.match import PAUSED, Match
 from gemtable.match.names import Name, named
 from gemtable.process.tasks import ours
-from gemtable.referee import undoing
+from gemtable.referee import spoken_lines
 from gemtable.referee.board_places import BoardPlaces
+from gemtable.referee.interfaces import TableClock
+from gemtable.referee.late_journal import STALLED, Stall
 from gemtable.referee.lights import Lights
-from gemtable.referee.notices import Notice, Notices
-from gemtable.referee.refusals import Failure, Request, failed, noted, shown
-from gemtable.referee.speaking import meaning_of
-from gemtable.referee.spoken import Spoken
-from gemtable.referee.stalling import STALLED, Stall
-from gemtable.referee.table_clock import TableClock
+from gemtable.referee.notices import Failure, Notice, Notices, Request, failed, noted, shown
+from gemtable.referee.spoken_lines import Spoken, meaning_of
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
 
@@ -149,9 +147,9 @@ class Changes:
     def undo(self, request: Request, to: int) -> None:
         """Undo steps until `to` of them are left; show and report it."""
         undone: list[Step] = []
-        self._done(request, lambda: undoing.undo(self.match, request.who, to, undone))
+        self._done(request, lambda: spoken_lines.undo(self.match, request.who, to, undone))
         if undone:
-            self._moved((), undoing.told(undone, request.who))
+            self._moved((), spoken_lines.told(undone, request.who))
         else:
             self.show()
 
@@ -161,10 +159,10 @@ class Changes:
 
     def correct(self, request: Request, move: str) -> None:
         """Replace the last move; a seat may replace only its own."""
-        done = self._done(request, lambda: undoing.correct(self.match, request, move))
+        done = self._done(request, lambda: spoken_lines.correct(self.match, request, move))
         if done:
             replaced, events = done
-            self._moved(events, undoing.seen([replaced]))
+            self._moved(events, spoken_lines.seen([replaced]))
 
     def pause(self, request: Request) -> None:
         """Pause because people ask for it."""

@@ -5,8 +5,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from gemtable.games.kit.colours import OFF, SEATS, WHITE, shade
-from gemtable.games.kit.table import Address, Colour, Picture, part_name
+from gemtable.games.kit.table import OFF, SEATS, WHITE, Address, Colour, Picture, part_name, shade
 from gemtable.process.tasks import ours
 from gemtable.referee.board_places import BoardPlaces, no_such_part
 from gemtable.referee.interfaces import Link

@@ -10,25 +10,19 @@ from typing import Any
 
 from gemtable.errors import UserError
 from gemtable.games.kit.game import Table
-from gemtable.games.kit.roles import HOST, Role, Views
+from gemtable.games.kit.rules import HOST, Role, Views
 from gemtable.games.kit.table import Address, Gesture, Layout
 from gemtable.match.match import Match
 from gemtable.match.names import Names, name_of
 from gemtable.referee.board_places import BoardPlaces
-from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.changes import Changes
-from gemtable.referee.fingers import Fingers
-from gemtable.referee.interfaces import EdgeHeard, Emulated, Hello, Link, NoneEmulated
+from gemtable.referee.gestures import Fingers
+from gemtable.referee.interfaces import EdgeHeard, Emulated, Hello, Link, NoneEmulated, TableClock
 from gemtable.referee.lights import Identification, Lights
-from gemtable.referee.notices import Notice, Notices, presses_lost
-from gemtable.referee.pausing_for_boards import Pauses
-from gemtable.referee.refusals import Request
-from gemtable.referee.replacing_boards import Replacements
-from gemtable.referee.snapshot import status_of
-from gemtable.referee.speaking import seat_of
-from gemtable.referee.spoken import Spoken, spoken
-from gemtable.referee.status import Status
-from gemtable.referee.table_clock import TableClock
+from gemtable.referee.missing_boards import Pauses, Replacements
+from gemtable.referee.notices import Notice, Notices, Request, presses_lost
+from gemtable.referee.spoken_lines import Spoken, seat_of, spoken
+from gemtable.referee.status import Bulletin, Status, status_of
 from gemtable.sentence import Sentence, message
 from gemtable.stamps import Stamp
 

@@ -1,16 +1,76 @@
-"""A running table as its watchers see it; terminal, page and others share it."""
+"""How a match ended, in words: the score, and how many moves of each kind each seat made."""
 
-from collections.abc import Mapping
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
 
 from gemtable.games import GAMES
-from gemtable.games.kit.eyes import Position
-from gemtable.games.kit.roles import Role
-from gemtable.games.kit.rules import ShownSealed, View
+from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.drawing import Position
+from gemtable.games.kit.game import Game, Table
+from gemtable.games.kit.rules import (
+    HOST,
+    TABLE,
+    Event,
+    Outcome,
+    Role,
+    Shown,
+    ShownSealed,
+    View,
+    Views,
+)
 from gemtable.games.kit.table import Address, Colour, Layout, Picture
 from gemtable.match.course import Step
+from gemtable.match.names import Names
+from gemtable.referee.board_places import BoardPlaces
+from gemtable.referee.changes import Changes
+from gemtable.referee.interfaces import Emulated
 from gemtable.referee.notices import Notice
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
+
+
+def score(outcome: Outcome) -> Sentence:
+    """Return the score of each seat, or the one that all share, with its rating."""
+    is_one = outcome.is_shared or len(outcome.scores) == 1
+    if is_one and not outcome.rating:
+        return Sentence("Score {score}.", score=outcome.scores[0])
+    if outcome.rating:
+        text = message("Score {score}. {rating}")
+        return Sentence(text, score=outcome.scores[0], rating=Sentence(outcome.rating))
+    won = Sentence(
+        "Seat {seats} wins.",
+        "Seats {seats} win.",
+        seats=[seat + 1 for seat in outcome.winners],
+        count=len(outcome.winners),
+    )
+    points = [
+        Sentence(
+            "seat {seat} has 1 point", "seat {seat} has {count} points", seat=seat, count=points
+        )
+        for seat, points in enumerate(outcome.scores, 1)
+    ]
+    if outcome.tie_break:
+        text = message("{won} {tie_break} In the end {points}.")
+        return Sentence(text, won=won, tie_break=Sentence(outcome.tie_break), points=points)
+    return Sentence("{won} In the end {points}.", won=won, points=points)
+
+
+def moves_of(seat: int, game: Game, steps: Iterable[Step]) -> Sentence:
+    """Return how many moves of each kind a seat made."""
+    verbs = Counter(
+        str(made.move).split()[0] for step in steps for made in step.moves if made.seat == seat
+    )
+    told = [
+        Sentence("{verb} {count}", verb=game.aloud(verb), count=count)
+        for verb, count in verbs.most_common()
+    ]
+    if not told:
+        return Sentence("Seat {seat}: no move.", seat=seat + 1)
+    return Sentence("Seat {seat}: {moves}.", seat=seat + 1, moves=told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,3 +162,165 @@ class Status(Position):
     def told_to(self, role: Role) -> tuple[Told, ...]:
         """Return the last notices that are for everyone or for this role."""
         return self.notices[role]
+
+
+def status_of(changes: Changes, emulated: Emulated, notices: ToldTo) -> Status:
+    """Return the status of a running table."""
+    match, places, shown = changes.match, changes.places, changes.lights.shown
+    layout = places.layout
+    are_emulated = {unit for unit in layout.units if emulated.has(unit.board)}
+    return Status(
+        match=match.number,
+        game=match.game.name,
+        names=match.names,
+        happened=match.steps[-1].events if match.steps else (),
+        options=match.options,
+        steps=match.steps,
+        undoes=changes.undoes,
+        course=match.table_views() if match.outcome else (),
+        outcome=match.outcome,
+        is_sealed=bool(match.pending) and match.game.rules.is_sealed(match.state),
+        views=changes.views,
+        shown=_shown(changes.script, changes.ui, match.seats),
+        layout=layout,
+        boards=tuple(_health(uid, places, emulated) for uid in layout.boards),
+        is_paused=match.is_paused,
+        waits_since_s=changes.waits_since_s,
+        notices=notices,
+        leds={unit: emulated.leds(unit) for unit in layout.units if unit in are_emulated},
+        pictures={
+            unit: shown[unit]
+            for unit in layout.units
+            if unit in shown and unit.board not in places.away and unit not in are_emulated
+        },
+        is_stalled=match.is_stalled,
+        source=match.origin.source,
+        thinking_s=match.thinking_s,
+    )
+
+
+def past_position(
+    match: int,
+    game: Game,
+    state: Any,
+    kept: Json,
+    names: Names = (),
+    happened: tuple[Event, ...] = (),
+    options: Mapping[str, Json] = MappingProxyType({}),
+) -> Position:
+    """Return a match as it was at `state`, to which it came by what `happened`.
+
+    `kept` is the ui in the journal then, if any.
+    """
+    views, script = game.rules.views(state), game.table
+    return Position(
+        match=match,
+        game=game.name,
+        names=names,
+        happened=happened,
+        options=options,
+        outcome=game.rules.outcome(state),
+        views=views,
+        shown=_shown(script, _past_ui(script, views, kept), state.seats),
+    )
+
+
+def _past_ui(script: Table[Any], views: Views[Any], kept: Json) -> Any:
+    """Restore the ui for a table without boards; a fresh one if `kept` is forged."""
+    seats = len(views.seats)
+    layout = Layout(pads=(None,) * seats, racks=((),) * seats)
+    if kept is not None:
+        with suppress(ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+            return script.restore(kept, layout, views)
+    return script.begin(layout)
+
+
+def _shown(script: Table[Any], ui: Any, seats: int) -> Views[Shown]:
+    """Return what each role may know of the table script's ui."""
+    return Views(
+        table=script.shown(ui, TABLE),
+        seats=tuple(script.shown(ui, seat) for seat in range(seats)),
+    )
+
+
+def _health(uid: str, places: BoardPlaces, emulated: Emulated) -> BoardHealth:
+    away = places.away.get(uid)
+    return BoardHealth(
+        uid,
+        places.layout.name_of(uid) or Sentence("{uid}", uid=uid),
+        is_emulated=emulated.has(uid),
+        is_needed=not places.layout.can_spare(uid),
+        missing=away and away.why,
+        missing_since_s=away and away.since_s,
+    )
+
+
+_KEPT_NOTICES = 200  # of each role
+
+
+class Bulletin:
+    """Holds the newest status; `draw_up` makes it from the notices for each role.
+
+    `revision` counts everything that happens, also what only one seat may know. It is for this
+    program only; no role may see it. `changed` is the last revision that changed more than
+    LEDs: the LEDs of emulated boards breathe all the time, and most watchers ignore them. Each
+    notice is also passed to `tell`.
+    """
+
+    def __init__(
+        self,
+        draw_up: Callable[[ToldTo], Status],
+        seats: int,
+        tell: Callable[[Notice], None] = lambda _notice: None,
+    ) -> None:
+        self.revision = 0
+        self.changed = 0
+        self._draw_up = draw_up
+        self._tell = tell
+        # By role, so that neither a number nor a dropped notice reveals another role's notices.
+        self._told: dict[Role, tuple[Told, ...]] = dict.fromkeys((TABLE, HOST, *range(seats)), ())
+        self._newest: Status | None = None
+        self._newest_revision = 0
+        self._next_revision = asyncio.Event()  # each is set once, and then replaced
+        self._next_change = asyncio.Event()
+
+    @property
+    def status(self) -> Status:
+        """The newest status, made when somebody asks for it."""
+        if self._newest is None or self._newest_revision != self.revision:
+            self._newest, self._newest_revision = self._draw_up({**self._told}), self.revision
+        return self._newest
+
+    def tell(self, notice: Notice) -> None:
+        """Keep a notice for all roles that may read it, then pass it on."""
+        for role, told in self._told.items():
+            if notice.to in (TABLE, role):
+                number = told[-1].number + 1 if told else 1
+                self._told[role] = (*told[1 - _KEPT_NOTICES :], Told(number, notice))
+        self.change()
+        self._tell(notice)
+
+    def change(self) -> None:
+        """Wake all watchers: something changed."""
+        self.changed = self.revision + 1
+        self.glow()
+        self._next_change.set()
+        self._next_change = asyncio.Event()
+
+    def glow(self) -> None:
+        """Wake the watchers of LEDs: those of emulated boards changed."""
+        self.revision += 1
+        self._next_revision.set()
+        self._next_revision = asyncio.Event()
+
+    async def newer(self, revision: int) -> int:
+        """Wait for a newer revision than `revision`; return the newest."""
+        while self.revision <= revision:
+            await self._next_revision.wait()
+        return self.revision
+
+    async def other(self, revision: int) -> int:
+        """Wait until more than LEDs is newer than `revision`; return the newest revision."""
+        while self.changed <= revision:
+            await self._next_change.wait()
+        return self.revision

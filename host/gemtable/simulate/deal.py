@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.bots import SENSIBLE
 from gemtable.games.kit.rules import Outcome
-from gemtable.simulate.command import play
-from gemtable.simulate.playing import Plan
+from gemtable.simulate.simulated_match import Plan
+from gemtable.simulate.summary import play
 
 MATCHES = 9  # odd, so that the median is a score
 

@@ -1,17 +1,24 @@
 """Summarises many matches, as one JSON object or as a page in the terminal."""
 
+import json
+import sys
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from statistics import mean, median
 
 from rich.bar import Bar
-from rich.console import Group, RenderableType
+from rich.console import Console, Group, RenderableType
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.bots import BOTS
+from gemtable.games.option_words import game_named, options_of, seats_of
 from gemtable.sentence import Sentence, message
-from gemtable.simulate.playing import Plan, Result
+from gemtable.simulate.simulated_match import Plan, Result, play_all
 
 _ROWS = 16  # of the chart, at most; scores are grouped until they fit
 _BAR = 40  # columns of the longest bar, if there is space
@@ -140,3 +147,52 @@ def _spread(numbers: Sequence[int]) -> dict[str, Json]:
 
 def _listed(counts: dict[str, int]) -> str:
     return ", ".join(f"{name} {count}" for name, count in counts.items())
+
+
+def run(
+    game: str,
+    games: int,
+    seats: int | None,
+    seed: int,
+    bot: str,
+    as_json: bool,
+    option: list[str],
+) -> None:
+    """Simulate. Raises UserError, or KeyboardInterrupt after printing "Stopped."."""
+    rules = game_named(game)
+    if bot not in BOTS:
+        raise UserError(
+            Sentence("There is no bot {bot} for {game}.", bot=bot, game=game),
+            Sentence("Bots: {bots}.", bots=list(BOTS)),
+        )
+    seats = seats_of(rules, seats)
+    plan = Plan(game, seats, games, seed, bot, options_of(rules, seats, option))
+    began_at = time.monotonic()
+    results = play(plan)
+    told = summary(plan, results, time.monotonic() - began_at)
+    if as_json:
+        print(json.dumps(told))
+    else:
+        Console(highlight=False).print(page(told))
+
+
+def play(plan: Plan) -> list[Result]:
+    """Play all matches, with progress on a terminal.
+
+    Raises KeyboardInterrupt after printing "Stopped.".
+    """
+    try:
+        return _play(plan)
+    except KeyboardInterrupt:
+        print(Sentence("Stopped."), file=sys.stderr)
+        raise
+
+
+def _play(plan: Plan) -> list[Result]:
+    console = Console(stderr=True)
+    columns = (TextColumn("Playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as progress:
+        task = progress.add_task("", total=plan.games)
+        return play_all(plan, lambda matches: progress.advance(task, matches))

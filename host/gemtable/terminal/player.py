@@ -14,7 +14,7 @@ from rich.text import Text
 
 from gemtable.process import tasks
 from gemtable.sentence import Sentence
-from gemtable.terminal.formatted import formatted
+from gemtable.terminal.prompt import formatted
 
 _KEYS = Sentence("space plays and pauses, ← → step, home and end jump, q quits")
 _KEYS_WITH_HANDS = Sentence(

@@ -1,27 +1,48 @@
-"""A screen with an input line below the table; messages scroll by above both."""
+"""A drawing of rich as formatted text of prompt_toolkit."""
 
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import groupby
+from operator import itemgetter
 from typing import Self
 
 from prompt_toolkit.application import run_in_terminal
-from prompt_toolkit.formatted_text import FormattedText
+from prompt_toolkit.formatted_text import ANSI, FormattedText, to_formatted_text
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from gemtable.games.kit.roles import TABLE, Role
+from gemtable.games.kit.rules import TABLE, Role
 from gemtable.printable import printable, printable_lines
 from gemtable.process.tasks import begin
-from gemtable.referee.bulletin import Bulletin
 from gemtable.referee.notices import Notice
-from gemtable.referee.status import Status
+from gemtable.referee.status import Bulletin, Status
 from gemtable.sentence import Sentence
-from gemtable.terminal.formatted import formatted
-from gemtable.terminal.looking import Looking
+from gemtable.terminal.passed_screen import Looking
 from gemtable.terminal.screens import STYLES, AtScreen, Teller, Typed
 from gemtable.terminal.table import Room, render
 from gemtable.terminal.typed_line import concealed, line_to_type_in
+
+
+def formatted(drawing: RenderableType, console: Console, end: str = "") -> FormattedText:
+    """Return a drawing for this console, then `end`, with one piece for each run of a style.
+
+    ANSI would give one piece per letter, and prompt_toolkit walks all of them ten times for a
+    drawing.
+    """
+    system = console.color_system
+    printed = Console(
+        width=console.width,
+        force_terminal=True,
+        color_system="truecolor" if system == "truecolor" else "256" if system else None,
+        highlight=False,
+    )
+    with printed.capture() as capture:
+        printed.print(drawing)
+    letters = to_formatted_text(ANSI(capture.get() + end))
+    pieces = groupby(letters, key=itemgetter(0))
+    return FormattedText([(style, "".join(each[1] for each in run)) for style, run in pieces])
+
 
 _HINT = "help, moves, look 2, undo, quit, or a move"
 _OVER = "again for another match, undo for the last move, or quit"

@@ -10,12 +10,11 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from gemtable.games import GAMES
-from gemtable.games.kit.eyes import Eyes, eyes_of
-from gemtable.games.kit.text import flowed, label, named_seats
+from gemtable.games.kit.drawing import Eyes, eyes_of, flowed, label, named_seats
 from gemtable.printable import printable
 from gemtable.referee.status import Status
 from gemtable.sentence import Sentence, naming
-from gemtable.terminal.units import unit_lines
+from gemtable.terminal.lamps import unit_lines
 
 _LONG_S = 20.0  # after which the time that a turn takes is shown
 _STEP_S = 10.0  # in steps of this, so that no clock hurries anybody

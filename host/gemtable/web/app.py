@@ -1,34 +1,189 @@
-"""The app with all routes: the table for everyone, rooms for the invited."""
+"""Compresses what everyone may see: files, the table, replays, scores, rules and the API.
 
+Answers of the rooms are sent as they are. They hold secrets, such as links and hands, beside
+texts of other people, such as names: whoever chooses such a text and sees how long the answer
+gets could guess the secret letter by letter (BREACH, 2013).
+
+What was compressed last is kept by its content, so a file or a page that many ask for is
+compressed once.
+"""
+
+import asyncio
+import hashlib
 import os
+from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
-from fastapi import FastAPI, WebSocket
-from fastapi.responses import HTMLResponse, Response
+from fastapi import APIRouter, FastAPI, HTTPException, Request, WebSocket
+from fastapi.responses import HTMLResponse, Response, StreamingResponse
 from fastapi.staticfiles import StaticFiles
+from starlette.datastructures import Headers
+from starlette.middleware.gzip import GZipResponder, IdentityResponder
+from starlette.requests import HTTPConnection
 
 from gemtable import __version__
 from gemtable.games import GAMES
-from gemtable.games.kit.roles import TABLE
-from gemtable.web.api import api_of
-from gemtable.web.boards import boards_of
-from gemtable.web.compression import Compressed
+from gemtable.games.kit.rules import TABLE
+from gemtable.languages import wanted
+from gemtable.sentence import speaking, spoken
+from gemtable.web import rooms
+from gemtable.web.boards_page import boards_of
 from gemtable.web.drawing import COVER, SHEET, watch
-from gemtable.web.following import Following
-from gemtable.web.going_on import going_on_of
-from gemtable.web.guard import Guard
-from gemtable.web.hosting import hosting_of
+from gemtable.web.guard import App, Guard, Message, Receive, Send
+from gemtable.web.handshake import Veiled, is_private
+from gemtable.web.host_room import hosting_of
 from gemtable.web.how_to_play import how_to_play_of
-from gemtable.web.joining import joining_of
-from gemtable.web.languages import Translated, languages_of
 from gemtable.web.live import follow
-from gemtable.web.lobby import lobby_of
-from gemtable.web.proving import Veiled
-from gemtable.web.replay import replay_of
-from gemtable.web.results import Results
-from gemtable.web.rooms import rooms_of
-from gemtable.web.scores import scores_of
+from gemtable.web.lobby import going_on_of, lobby_of
+from gemtable.web.public import PublicTable
+from gemtable.web.replay import Recent, replay_of
+from gemtable.web.rooms import joining_of, rooms_of
+from gemtable.web.scores import Results, scores_of
+from gemtable.web.watchers import Following
+
+_LEVEL = 6
+_SMALLEST = 500  # bytes that are worth it
+_MOST_KEPT = 4_000_000  # bytes, compressed
+
+
+class Compressed:
+    """ASGI middleware that compresses the answers to requests for public addresses."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._kept = Recent(_MOST_KEPT)
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or is_private(scope["path"]):
+            await self._app(scope, receive, send)
+        elif "gzip" in Headers(scope=scope).get("accept-encoding", ""):
+            await _Smaller(self._app, self._kept)(scope, receive, send)
+        else:
+            await IdentityResponder(self._app, _SMALLEST)(scope, receive, send)
+
+
+class _Smaller(GZipResponder):
+    """One answer, compressed unless it was before; one that comes in parts always is."""
+
+    def __init__(self, app: App, kept: Recent) -> None:
+        super().__init__(app, _SMALLEST, _LEVEL)
+        self._kept = kept
+        self._is_in_parts = False
+
+    async def apply_compression(self, body: bytes, *, more_body: bool) -> bytes:
+        self._is_in_parts = self._is_in_parts or more_body
+        if self._is_in_parts:
+            return await super().apply_compression(body, more_body=more_body)
+        content = hashlib.sha256(body).digest()
+        smaller = self._kept.get(content)
+        if smaller is None:
+            smaller = await super().apply_compression(body, more_body=False)
+            self._kept.keep(content, smaller)
+        return smaller
+
+
+_CHOSEN = "language"  # the cookie, and the field of the form
+_KEPT_S = 365 * 24 * 60 * 60
+
+
+class Translated:
+    """ASGI middleware that sets the browser's language while the app answers."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        language = wanted(_tags(HTTPConnection(scope))) or spoken()
+        with speaking(language):
+            await self._app(scope, receive, send)
+
+
+def languages_of() -> APIRouter:
+    """Return the route at which a browser chooses its language."""
+    router = APIRouter(include_in_schema=False)
+
+    @router.post("/language")
+    async def choose(request: Request) -> Response:
+        chosen = wanted([(await rooms.form_of(request)).get(_CHOSEN, "")])
+        answer = rooms.to(_path_of_page(request))
+        if chosen:
+            answer.set_cookie(
+                _CHOSEN, chosen.code, max_age=_KEPT_S, httponly=True, samesite="strict"
+            )
+        return answer
+
+    return router
+
+
+def _tags(request: HTTPConnection) -> Iterator[str]:
+    """Yield language tags, the chosen one first, then in the header's order (q is ignored)."""
+    yield request.cookies.get(_CHOSEN, "")
+    for tag in request.headers.get("accept-language", "").split(","):
+        yield tag.partition(";")[0].strip()
+
+
+def _path_of_page(request: Request) -> str:
+    """Return the path of the page that sent the request; "/" if it is not a path of ours."""
+    path = urlsplit(request.headers.get("referer", "")).path
+    return path if path.startswith("/") and not path.startswith("//") else "/"
+
+
+_ALIVE_S = 2.0  # between two keep-alive comments of a stream
+_NO_TABLE = "no match is running yet"
+
+
+def api_of(following: Following) -> APIRouter:
+    router = APIRouter(prefix="/api", tags=["table"])
+
+    @router.get("/table", responses={503: {"description": _NO_TABLE}})
+    async def table() -> PublicTable:
+        """The table as everyone may see it now."""
+        if following.table is None:
+            raise HTTPException(503, _NO_TABLE)
+        return following.published.newest(following.table.bulletin.status)
+
+    @router.get(
+        "/stream",
+        response_class=StreamingResponse,
+        responses={
+            200: {
+                "description": "Server-sent events; the data of each is a PublicTable.",
+                "content": {"text/event-stream": {"schema": {"type": "string"}}},
+            }
+        },
+    )
+    async def stream() -> StreamingResponse:
+        """The table now, and again each time anything in it changes."""
+        return StreamingResponse(_changes(following), media_type="text/event-stream")
+
+    return router
+
+
+async def _changes(following: Following) -> AsyncIterator[str]:
+    """Yield the table whenever it is another, and a comment when nothing came for a while.
+
+    News may be of what a stream does not tell, so the comment waits for a moment, not for quiet.
+    """
+    loop, sent = asyncio.get_running_loop(), None
+    sent_s = loop.time()
+    with following.watch(TABLE) as watcher:
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout_at(sent_s + _ALIVE_S):
+                    await watcher.news.wait()
+            following.note(watcher)
+            table = following.table
+            newest = following.published.newest(table.bulletin.status) if table else None
+            if newest and newest is not sent:
+                sent, sent_s = newest, loop.time()
+                yield f"id: {newest.revision}\ndata: {newest.model_dump_json()}\n\n"
+            elif loop.time() >= sent_s + _ALIVE_S:
+                sent_s = loop.time()
+                yield ": alive\n\n"
+
 
 _STATIC = Path(__file__).parent / "static"
 

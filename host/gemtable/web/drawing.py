@@ -24,28 +24,35 @@ from jinja2 import (
 from markupsafe import Markup
 
 from gemtable.games import GAMES
-from gemtable.games.kit.eyes import eyes_of
+from gemtable.games.kit.drawing import eyes_of
 from gemtable.games.kit.game import Game
 from gemtable.games.kit.lesson import Lesson, progress
-from gemtable.games.kit.roles import HOST, TABLE, Role
+from gemtable.games.kit.rules import HOST, TABLE, Role
 from gemtable.games.kit.table import part_name
 from gemtable.games.kit.touch import Touches
 from gemtable.languages import NAMES, language
-from gemtable.match.story import story_of
+from gemtable.match.result import story_of
 from gemtable.printable import isolated, printable
 from gemtable.referee.notices import Explained
-from gemtable.referee.score import score
-from gemtable.referee.spoken import line_of
-from gemtable.referee.status import BoardHealth, Status, Told
+from gemtable.referee.spoken_lines import line_of
+from gemtable.referee.status import BoardHealth, Status, Told, score
 from gemtable.sentence import Names, Sentence, naming, spoken
 from gemtable.sentence import names as called
 from gemtable.web import pad
 from gemtable.web.address import picture_of
-from gemtable.web.ending import Played, ending
-from gemtable.web.explained_moves import explained, unexplained
+from gemtable.web.match_end import (
+    Played,
+    asks_first,
+    ending,
+    explained,
+    is_colour,
+    named,
+    shape,
+    showed,
+    symbol,
+    unexplained,
+)
 from gemtable.web.pad import is_played_here, may_act
-from gemtable.web.symbols import is_colour, named, shape, symbol
-from gemtable.web.undo_question import asks_first, showed
 
 SHEET = "page.css"  # in a game's folder, beside its page.html
 COVER = "cover.svg"  # there, too: the picture of the game in the lobby

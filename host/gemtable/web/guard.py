@@ -10,7 +10,13 @@ import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from fastapi import HTTPException, Request
+from starlette.requests import ClientDisconnect
+
+from gemtable.games.kit.rules import HOST
+from gemtable.process import logs
 from gemtable.sentence import Sentence
+from gemtable.web.invitations import Invitations, Invited
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -153,3 +159,57 @@ def _without_body(send: Send) -> Send:
             await send({"type": "http.response.body", "body": b""})
 
     return sends
+
+
+Trouble = Callable[[Sentence, Sentence], None]
+
+
+class Told:
+    """ASGI middleware that reports each failed address once."""
+
+    def __init__(self, app: App, trouble: Trouble) -> None:
+        self._app, self._trouble = app, trouble
+        self._told: set[str] = set()
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        try:
+            await self._app(scope, receive, send)
+        except (OSError, ClientDisconnect):
+            raise  # the client has gone, or the system refuses something: no bug of ours
+        except Exception:
+            self._tell(getattr(scope.get("route"), "path", "/"))
+            raise  # the server logs it
+
+    def _tell(self, address: str) -> None:
+        """Report the path of the route, never the path that the visitor asked for."""
+        if address not in self._told:
+            self._told.add(address)
+            self._trouble(
+                Sentence("The page failed at {address}. The match goes on.", address=address),
+                Sentence("Please report it; what happened is in {log}.", log=str(logs.path())),
+            )
+
+
+_SAID = "Bearer "
+
+
+def room_of(guest: Invited) -> str:
+    """Return the address of a guest's page."""
+    return f"/seat/{guest + 1}" if isinstance(guest, int) else f"/{guest}"
+
+
+def is_let_in(invitations: Invitations, guest: Invited, request: Request) -> bool:
+    return invitations.admits(guest, token_of(request))
+
+
+def token_of(request: Request) -> str:
+    return request.headers.get("authorization", "").removeprefix(_SAID)
+
+
+async def only_host(invitations: Invitations, request: Request) -> None:
+    """Redirect a GET of anyone but the host to the host's door, refuse the rest. Raises
+    HTTPException.
+    """
+    if not is_let_in(invitations, HOST, request):
+        is_look = request.method == "GET"
+        raise HTTPException(303 if is_look else 403, headers={"location": room_of(HOST)})

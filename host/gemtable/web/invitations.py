@@ -19,7 +19,7 @@ from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from gemtable.games.kit.roles import HOST
+from gemtable.games.kit.rules import HOST
 
 Guest = int | Literal["host"]  # a seat, from 0, or the host
 Invited = Guest | Literal["join"]  # or whoever may choose a seat

@@ -1,20 +1,164 @@
-"""One client's socket: sends it what is new, and hears what its page says.
+"""Carries out what the page of a seat or of the host sends.
 
-Nobody else waits for it. A client that does not read, sends nonsense or sends too much is
-disconnected.
+A message is one JSON object: {"say": "hint red to 2", "seen": 7}, {"key": 3} of the seat's own
+pad, {"tap": "2.1", "kind": "double"}, or {"name": "Ola"}, to which the host's page adds
+{"seat": 2}. A client that sends anything else is disconnected.
+
+`seen` is the revision of the newest message that the person saw the picture of. A move that was
+decided on another picture of the match is not made: its role is told to look again. A press of a
+key or a tile is a finger's, as on a real board.
 """
 
 import asyncio
+import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
-from typing import Any, Protocol
+from functools import partial
+from typing import Annotated, Any, Literal, Protocol
 
 from fastapi import WebSocket, WebSocketDisconnect
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from gemtable.errors import UserError
+from gemtable.games.kit.rules import HOST
+from gemtable.games.kit.table import PAD_KEYS, Address, Gesture
 from gemtable.limits import Limits
 from gemtable.process.tasks import first
-from gemtable.web.said import MOST_BYTES, Nonsense
-from gemtable.web.table import Table
+from gemtable.referee.notices import Notice
+from gemtable.referee.spoken_lines import spoken
+from gemtable.sentence import Sentence
+from gemtable.web.interfaces import Table
+from gemtable.web.invitations import Guest
+from gemtable.web.pad import may_act
+
+MOST_BYTES = 512  # of a message
+
+_LINE = re.compile(r"[a-z0-9 .:-]{1,80}")
+_LONGEST_NAME = 80  # as it is typed, before it is normalized
+_TILE = r"^([1-9]\.)?[1-9][0-9]?$"
+_NOT_THERE = UserError(
+    Sentence("That is not on an emulated board."), Sentence("Press it with your own finger.")
+)
+_PAD_PLAYS = UserError(
+    Sentence("This seat plays on its pad."), Sentence("The host can let this page play, too.")
+)
+_OVER = UserError(
+    Sentence("The match is over."), Sentence("The host can take its last move back.")
+)
+_CHANGED = UserError(
+    Sentence("The table changed before your choice arrived."), Sentence("Look again, then choose.")
+)
+# What means something else at another moment of a match.
+_DECIDED = frozenset({"move", "undo", "undo to", "redo", "correct"})
+_NOT_YOURS = UserError(
+    Sentence("That move belongs to another seat."), Sentence("It is not your turn.")
+)
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class _Say(_Strict):
+    say: Annotated[str, Field(max_length=80)]
+    seen: Annotated[int, Field(ge=0)]
+
+
+class _Key(_Strict):
+    key: Annotated[int, Field(ge=0, lt=PAD_KEYS)]
+
+
+class _Tap(_Strict):
+    tap: Annotated[str, Field(pattern=_TILE)]
+    kind: Literal["click", "double", "triple", "long"]
+
+
+class _Name(_Strict):
+    name: Annotated[str, Field(max_length=_LONGEST_NAME)]  # "" takes it away
+    seat: Annotated[int, Field(ge=1, le=99)] | None = None
+
+
+_SAID: TypeAdapter[_Say | _Key | _Tap | _Name] = TypeAdapter(_Say | _Key | _Tap | _Name)
+
+
+class Nonsense(Exception):
+    """A message that none of our pages sends."""
+
+
+def heed(
+    message: str,
+    role: Guest,
+    table: Table,
+    acting: frozenset[int],
+    has_seen: Callable[[int], bool],
+) -> None:
+    """Carry out a page's message; the host's page may only `say` and `name`. Raises Nonsense.
+
+    Only that role is told what the table refuses. `acting` are the seats whose page may play
+    though their pad is real. `has_seen` returns whether the match is as the page's role saw it
+    at a revision.
+    """
+    try:
+        said = _SAID.validate_json(message)
+    except ValidationError:
+        raise Nonsense from None
+    try:
+        match said:
+            case _Say(say=line, seen=revision):
+                _say(line, role, table, acting, partial(has_seen, revision))
+            case _Name(name=name, seat=number):
+                _name(name, number, role, table)
+            case _Key() | _Tap() if role == HOST:
+                raise Nonsense
+            case _Key(key=key):
+                _press(table.bulletin.status.layout.pads[role], key, "press", table)
+            case _Tap(tap=tile, kind=kind):
+                named = table.bulletin.status.layout.units_of(f"tile {tile}")
+                _tap(next(iter(named), None), kind, role, table)
+    except UserError as error:
+        table.bulletin.tell(Notice("refused", error.what, error.fix, to=role))
+
+
+def _say(
+    line: str, role: Guest, table: Table, acting: frozenset[int], is_as_seen: Callable[[], bool]
+) -> None:
+    """Say a line. A seat may say moves and undo until the match is over, the host anything."""
+    if not _LINE.fullmatch(line):
+        raise Nonsense
+    if role != HOST:
+        if not spoken(line).seats_may:
+            raise Nonsense
+        if not may_act(table.bulletin.status, role, acting):
+            raise _PAD_PLAYS
+        if table.bulletin.status.outcome is not None:
+            raise _OVER
+    if spoken(line).verb in _DECIDED and not is_as_seen():
+        raise _CHANGED
+    table.say(line, role)
+
+
+def _name(name: str, number: int | None, role: Guest, table: Table) -> None:
+    """Name a seat: the host any by its number, from 1, a seat itself without one."""
+    if role != HOST and number is None:
+        table.name(role, name, role)
+    elif role == HOST and number is not None:
+        table.name(number - 1, name, role)
+    else:
+        raise Nonsense
+
+
+def _tap(unit: Address | None, kind: str, seat: int, table: Table) -> None:
+    """Tap a tile. The table cannot tell whose finger it is, so refuse another seat's move."""
+    if unit is not None and table.movers(Gesture(unit, 0, kind)) - {seat}:
+        raise _NOT_YOURS
+    _press(unit, 0, kind, table)
+
+
+def _press(unit: Address | None, key: int, kind: str, table: Table) -> None:
+    if unit is None:
+        raise _NOT_THERE
+    table.press(Gesture(unit, key, kind))
+
 
 GONE = 4403  # close code: this page has lost its seat
 NONSENSE = 1008
@@ -22,7 +166,7 @@ BUSY = 1013
 
 _ALIVE_S = 2.0  # between two keep-alive messages
 _SEND_S = 15.0  # for a client to read a message
-_SAID = 20, 8.0  # messages in a burst, and per second
+_MAY_SAY = 20, 8.0  # messages in a burst, and per second
 
 # Carries out the message of a watcher's page; raises Nonsense.
 Heed = Callable[[str, Table, Any], None]
@@ -52,7 +196,7 @@ async def follow(
     what: object,
     may: Callable[[], bool],
     heed: Heed | None = None,
-    said: tuple[int, float] = _SAID,
+    said: tuple[int, float] = _MAY_SAY,
 ) -> None:
     """Serve an accepted socket until the client leaves or `may` returns False.
 

@@ -15,14 +15,24 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from gemtable.errors import UserError
 from gemtable.games import GAMES
+from gemtable.match.result import Result
 from gemtable.printable import printable
 from gemtable.sentence import Sentence, message, naming
-from gemtable.web import forms, tokens
+from gemtable.web import guard, rooms
 from gemtable.web.drawing import apart, cover_of, page
-from gemtable.web.following import Following
-from gemtable.web.matches import Kept, Matches, Wish
-from gemtable.web.new_match import Choosing, blank, facts, filled, is_bot, same_people
-from gemtable.web.play_again import again_at, next_game, seated
+from gemtable.web.interfaces import Kept, Matches, Wish
+from gemtable.web.new_match import (
+    Choosing,
+    again_at,
+    blank,
+    facts,
+    filled,
+    is_bot,
+    next_game,
+    same_people,
+    seated,
+)
+from gemtable.web.watchers import Following
 
 PLACE = "/host/matches"
 
@@ -36,7 +46,7 @@ Number = Annotated[int, InPath(ge=1, le=999_999_999)]  # of a match
 def lobby_of(following: Following) -> APIRouter:
     """Return the routes of the lobby; only the host may use them."""
 
-    only_host = Depends(partial(tokens.only_host, following.invitations))
+    only_host = Depends(partial(guard.only_host, following.invitations))
     router = APIRouter(prefix=PLACE, include_in_schema=False, dependencies=[only_host])
 
     @router.get("")
@@ -51,7 +61,7 @@ def lobby_of(following: Following) -> APIRouter:
     @router.post("")
     async def begin(request: Request) -> Response:
         matches = _matches(following)
-        typed = await forms.form_of(request, _MOST_BYTES)
+        typed = await rooms.form_of(request, _MOST_BYTES)
         if typed.get("choose") in matches.games:
             return _lobby(following, same_people(GAMES[typed["choose"]], typed))
         if typed.get("game") not in matches.games:
@@ -69,7 +79,7 @@ def lobby_of(following: Following) -> APIRouter:
     async def learn(request: Request) -> Response:
         """Begin a match that teaches a game: the host's browser sits at seat 1, bots elsewhere."""
         matches = _matches(following)
-        name = (await forms.form_of(request)).get("game", "")
+        name = (await rooms.form_of(request)).get("game", "")
         if name not in matches.games:
             raise HTTPException(404)
         try:
@@ -85,7 +95,7 @@ def lobby_of(following: Following) -> APIRouter:
         """Begin the same match at once: game, seats, bots and options, with another deal."""
         matches, table = _matches(following), following.table
         if table is None:
-            return forms.to(PLACE)
+            return rooms.to(PLACE)
         game = table.bulletin.status.game
         try:
             matches.begin(again_at(table, matches))
@@ -96,7 +106,7 @@ def lobby_of(following: Following) -> APIRouter:
     @router.post("/{number}/go-on")
     async def go_on(number: Number, request: Request) -> Response:
         matches = _matches(following)
-        typed = await forms.form_of(request)
+        typed = await rooms.form_of(request)
         try:
             kept = _kept(matches, number)
             matches.go_on(kept, [seat for seat in range(kept.seats) if is_bot(typed, seat)])
@@ -118,7 +128,7 @@ def lobby_of(following: Following) -> APIRouter:
             _matches(following).drop(number)
         except UserError as error:
             return _refused(following, number, error)
-        return forms.to(PLACE)
+        return rooms.to(PLACE)
 
     return router
 
@@ -144,7 +154,7 @@ def _to_table(following: Following) -> Response:
     """Redirect to the host's page, where the chosen match is about to begin."""
     if following.table is None:
         following.wait(_BEGINS)
-    return forms.to("/host")
+    return rooms.to("/host")
 
 
 def _lobby(
@@ -259,3 +269,64 @@ def _told(kept: Kept) -> dict[str, Any]:
         "began": datetime.fromtimestamp(kept.began_at),
         "bots": [seat in kept.bots for seat in range(kept.seats)],
     }
+
+
+_Entry = Annotated[int, InPath(ge=0, le=999_999_999)]
+
+
+def going_on_of(following: Following) -> APIRouter:
+    """Return the routes; only the host may use them, and only for matches that are over."""
+    only_host = Depends(partial(guard.only_host, following.invitations))
+    router = APIRouter(prefix=f"{PLACE}/from", include_in_schema=False, dependencies=[only_host])
+
+    @router.get("/{number}/{entry}")
+    async def ask(number: Number, entry: _Entry) -> Response:
+        return _asked(_result(following, number), entry)
+
+    @router.post("/{number}/{entry}")
+    async def go_on(number: Number, entry: _Entry, request: Request) -> Response:
+        result = _result(following, number)
+        typed = await rooms.form_of(request)
+        bots = [seat for seat in range(result.seats) if is_bot(typed, seat)]
+        assert following.matches is not None
+        try:
+            following.matches.go_on_from(result.game, number, entry, bots)
+        except UserError as error:
+            return _asked(result, entry, bots, error)
+        if following.table is None:
+            following.wait(_BEGINS)
+        return rooms.to("/host")
+
+    return router
+
+
+def _result(following: Following, number: int) -> Result:
+    """Return the result of a match that is over. Raises HTTPException if it isn't."""
+    try:
+        found = following.finished.result(number) if following.finished else None
+    except UserError:
+        found = None
+    if following.matches is None or found is None or found.game not in following.matches.games:
+        raise HTTPException(404)
+    return found
+
+
+def _asked(
+    result: Result, entry: int, bots: list[int] | None = None, error: UserError | None = None
+) -> Response:
+    """Return the page that asks who plays; `error` is why it can't begin."""
+    bots = bots if bots is not None else [*range(result.seats)] if result.is_auto else []
+    with naming(apart(result.names)):
+        people = [str(Sentence("Seat {seat}", seat=seat + 1)) for seat in range(result.seats)]
+    drawn = page(
+        "going_on",
+        title=GAMES[result.game].title,
+        place=f"{PLACE}/from/{result.match}/{entry}",
+        match=result.match,
+        entry=entry,
+        bots=[seat in bots for seat in range(result.seats)],
+        people=people,
+        what=error and printable(error.what),
+        fix=error and printable(error.fix),
+    )
+    return HTMLResponse(drawn, status_code=409 if error else 200)

@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from gemtable.games import GAMES
 from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.dealing import check_seats
 from gemtable.games.kit.game import Game
-from gemtable.games.kit.options import ChoiceError, Option
+from gemtable.games.kit.options import ChoiceError, Option, check_seats
 from gemtable.printable import printable
 from gemtable.sentence import Sentence
-from gemtable.web.matches import Wish
+from gemtable.web.interfaces import Matches, Table, Wish
+from gemtable.web.watchers import Following
 
 _MOST_DIGITS = 9  # int() raises above 4,300
 _MOST_BUTTONS = 8  # for the values of an option; if there are more, people type one
@@ -174,3 +175,24 @@ def _field(option: Option) -> str:
 
 def _number(text: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) <= _MOST_DIGITS else None
+
+
+def again_at(table: Table, matches: Matches) -> Wish:
+    """Return the wish for the match of this table, with another deal."""
+    seats, bots = seated(table)
+    return Wish(table.bulletin.status.game, seats, matches.options, None, bots)
+
+
+def next_game(following: Following, matches: Matches, name: str) -> str:
+    """Return the next game after this one that has a seat for everybody who plays now."""
+    at = matches.games.index(name)
+    others = [*matches.games[at + 1 :], *matches.games[:at]]
+    seats = following.table.bulletin.status.seats if following.table else None
+    fitting = (each for each in others if seats is None or seats in GAMES[each].seats)
+    return next(fitting, name)
+
+
+def seated(table: Table) -> tuple[int, frozenset[int]]:
+    """Return the number of seats of a match, and those of bots, from 0."""
+    seats = table.bulletin.status.seats
+    return seats, frozenset(range(seats)) - table.people()

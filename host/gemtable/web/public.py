@@ -6,7 +6,7 @@ from pydantic import BaseModel, Field
 
 from gemtable.games import GAMES
 from gemtable.games.kit.as_json import as_json
-from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import TABLE
 from gemtable.referee.status import Status
 from gemtable.sentence import naming, spoken
 

@@ -1,31 +1,164 @@
-"""The rooms: one page for each seat and one for the host, each opened by its link."""
+"""Reads the forms that pages send, and leads browsers on from them."""
 
+import asyncio
 from contextlib import suppress
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any, Literal
+from urllib.parse import parse_qs
 
 from fastapi import APIRouter, Request, WebSocket, WebSocketDisconnect
 from fastapi import Path as InPath
-from fastapi.responses import HTMLResponse, JSONResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.requests import ClientDisconnect
 
-from gemtable.games.kit.roles import HOST
+from gemtable.games import GAMES
+from gemtable.games.kit.rules import HOST
+from gemtable.referee.notices import Notice
 from gemtable.sentence import Sentence
-from gemtable.web import forms, tokens
+from gemtable.web import guard
 from gemtable.web.bounds import know
 from gemtable.web.drawing import page, watch
-from gemtable.web.following import Following, Watcher
-from gemtable.web.invitations import Guest
-from gemtable.web.live import BUSY, GONE, follow
-from gemtable.web.proving import proved
-from gemtable.web.said import heed
-from gemtable.web.table import Table
+from gemtable.web.handshake import proved
+from gemtable.web.interfaces import Table
+from gemtable.web.invitations import JOIN, Guest
+from gemtable.web.live import BUSY, GONE, follow, heed
+from gemtable.web.pad import is_played_here
+from gemtable.web.watchers import Following, Watcher
+
+_MOST_BYTES = 4096  # of a form
+_MOST_FIELDS = 100
+
+
+def to(place: str) -> RedirectResponse:
+    return RedirectResponse(place, status_code=303)
+
+
+async def form_of(request: Request, most_bytes: int = _MOST_BYTES) -> dict[str, str]:
+    """Return the fields of a form; {} if it is malformed, too long or cut off."""
+    sent = b""
+    try:
+        async for part in request.stream():
+            sent += part
+            if len(sent) > most_bytes:
+                return {}
+    except ClientDisconnect:
+        return {}
+    try:
+        fields = parse_qs(
+            sent.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=_MOST_FIELDS
+        )
+    except ValueError:
+        return {}
+    return {name: values[-1] for name, values in fields.items()}
+
 
 Number = Annotated[int, InPath(ge=1, le=99)]  # of a seat, from 1
+State = Literal["free", "here", "away", "pad", "bot"]
+
+_ASKED = Sentence("Type the code that the host shows.")
+_WRONG = Sentence("That code is wrong, or no longer valid. Look again, or ask the host.")
+_TOO_MANY = Sentence("Too many codes were tried. Wait a minute, or use the link.")
+_WAIT = Sentence("Too many seats were taken at once. Wait a moment.")
+_TAKEN = Sentence("Somebody else sits there now. Choose another seat.")
+_NOBODY = Sentence("Nobody can sit there now. Choose another seat.")
+_MISTAKE = Sentence("If that is wrong, the host can make a new link for this seat.")
+
+
+def joining_of(following: Following) -> APIRouter:
+    """Return the routes for everybody who has the link or its code."""
+    router = APIRouter(prefix="/join", include_in_schema=False)
+
+    @router.get("")
+    async def look(request: Request) -> Response:
+        if not guard.is_let_in(following.invitations, JOIN, request):
+            return _door(_ASKED, 403)
+        return _who(following)
+
+    @router.post("/enter")
+    async def enter(request: Request) -> Response:
+        typed = (await form_of(request)).get("secret", "")
+        token = following.invitations.accept(JOIN, typed)
+        if token is None:
+            if not following.codes_tried.take("", asyncio.get_running_loop().time()):
+                return _door(_TOO_MANY, 429)
+            token = following.invitations.accept_code(typed)
+        return JSONResponse({"token": token}) if token else _door(_WRONG, 403)
+
+    @router.post("/{number}")
+    async def sit(number: Number, request: Request) -> Response:
+        is_sure = (await form_of(request)).get("sure") == "yes"
+        # From here on nothing waits: of two browsers that choose the same seat one is later.
+        if not guard.is_let_in(following.invitations, JOIN, request):
+            return _door(_WRONG, 403)
+        table, seat = following.table, number - 1
+        if table is None or seat not in table.people():
+            return _who(following, _NOBODY)
+        state = _state(following, table, seat)
+        if state == "here":
+            return _who(following, _TAKEN)
+        if state in ("away", "pad") and not is_sure:
+            with following.named():
+                drawn = page("take_over", title="Gemtable", number=number, state=state)
+            return HTMLResponse(drawn)
+        if not following.seats_taken.take("", asyncio.get_running_loop().time()):
+            return _who(following, _WAIT, 429)
+        return JSONResponse({"token": _taken(following, table, seat, state)})
+
+    return router
+
+
+def _taken(following: Following, table: Table, seat: int, state: State) -> str:
+    """Give a seat to a browser, and tell everybody; return its token.
+
+    Whoever had the seat before and is away has it no more.
+    """
+    number, fix = seat + 1, None
+    told = Sentence("Somebody sits down at seat {number}, in a browser.", number=number)
+    if state == "away":
+        following.invitations.renew(seat)
+        table.name(seat, "", HOST)  # it was somebody else's
+        told = Sentence("Somebody else takes seat {number}: its page was away.", number=number)
+    if state != "free":
+        fix = _MISTAKE
+    following.note_coming(seat)
+    token = following.invitations.let_in(seat)
+    table.bulletin.tell(Notice("note", told, fix))
+    return token
+
+
+def _state(following: Following, table: Table, seat: int) -> State:
+    """Return who is at a seat now."""
+    if seat not in table.people():
+        return "bot"
+    if seat in following.invitations.taken:
+        return "away" if following.is_away(seat) else "here"
+    return "free" if is_played_here(table.bulletin.status, seat) else "pad"
+
+
+def _who(following: Following, why: Sentence | None = None, code: int = 409) -> Response:
+    """Return the page that asks who somebody is; `why` is what went wrong, `code` its
+    HTTP status."""
+    table = following.table
+    facts: dict[str, Any] = {"game": None, "waits": following.waits, "states": ()}
+    if table is not None:
+        status = table.bulletin.status
+        facts |= {
+            "game": GAMES[status.game].title,
+            "states": [_state(following, table, seat) for seat in range(status.seats)],
+        }
+    with following.named():
+        drawn = page("who_are_you", title="Gemtable", why=why, **facts)
+    return HTMLResponse(drawn, status_code=code if why else 200)
+
+
+def _door(what: Sentence, status: int) -> Response:
+    return HTMLResponse(page("join_door", title="Gemtable", what=what), status_code=status)
+
 
 _SEAT = Sentence("This page is for whoever sits there. The host has its link.")
 _HOST = Sentence("This page is for the host. Its link is in the terminal.")
 _OLD = Sentence("That link no longer works. Ask the host for a new one.")
-_NOBODY = Sentence("Nobody can sit here.")
+_NOBODY_HERE = Sentence("Nobody can sit here.")
 
 
 def rooms_of(following: Following) -> APIRouter:
@@ -34,8 +167,8 @@ def rooms_of(following: Following) -> APIRouter:
 
     @router.get("/host")
     async def host(request: Request) -> Response:
-        if following.has_lobby and tokens.is_let_in(following.invitations, HOST, request):
-            return forms.to("/host/matches")
+        if following.has_lobby and guard.is_let_in(following.invitations, HOST, request):
+            return to("/host/matches")
         return _show(following, HOST, request)
 
     @router.post("/host/enter")
@@ -57,7 +190,7 @@ def rooms_of(following: Following) -> APIRouter:
     @router.get("/seat/{number}/cover")
     async def cover(number: Number, request: Request) -> Response:
         """Show nothing yet: the screen is passed on to whoever sits there."""
-        if not _may_stay(following, number - 1, tokens.token_of(request)):
+        if not _may_stay(following, number - 1, guard.token_of(request)):
             return _refuse(following, number - 1)
         with following.named():
             return HTMLResponse(page("cover", title="Gemtable", number=number))
@@ -78,10 +211,10 @@ def rooms_of(following: Following) -> APIRouter:
 
 
 def _show(following: Following, guest: Guest, request: Request) -> Response:
-    if _may_stay(following, guest, tokens.token_of(request)):
-        live = f"{tokens.room_of(guest)}/live"
+    if _may_stay(following, guest, guard.token_of(request)):
+        live = f"{guard.room_of(guest)}/live"
         return HTMLResponse(watch(following.picture(guest), guest, live))
-    if following.table and following.invitations.admits(guest, tokens.token_of(request)):
+    if following.table and following.invitations.admits(guest, guard.token_of(request)):
         with following.named():
             drawn = _waits(following.table, int(guest))
         return HTMLResponse(drawn, status_code=403)
@@ -97,7 +230,7 @@ def _waits(table: Table, seat: int) -> str:
 
 
 async def _enter(following: Following, guest: Guest, request: Request) -> Response:
-    secret = (await forms.form_of(request)).get("secret", "")
+    secret = (await form_of(request)).get("secret", "")
     ends = request.scope.get("client"), request.scope.get("server")
     token = secret and _is_there(following, guest) and following.invitations.accept(guest, secret)
     if not token and guest == HOST and following.ticket and following.ticket.take(secret, *ends):
@@ -108,10 +241,10 @@ async def _enter(following: Following, guest: Guest, request: Request) -> Respon
 
 
 def _leave(following: Following, guest: Guest, request: Request) -> Response:
-    if not tokens.is_let_in(following.invitations, guest, request):
+    if not guard.is_let_in(following.invitations, guest, request):
         return _refuse(following, guest)
-    following.invitations.leave(guest, tokens.token_of(request))
-    return forms.to("/")
+    following.invitations.leave(guest, guard.token_of(request))
+    return to("/")
 
 
 async def _follow(following: Following, guest: Guest, socket: WebSocket) -> None:
@@ -139,13 +272,13 @@ def _refuse(following: Following, guest: Guest, why: Sentence | None = None) -> 
     """
     status = 403 if following.table else 503
     if not _is_there(following, guest):
-        what = _NOBODY if following.table else following.waits
+        what = _NOBODY_HERE if following.table else following.waits
         title, is_open = Sentence("Seat {seat}", seat=int(guest) + 1), False
     elif guest == HOST:
         title, what, is_open = Sentence("The host"), why or _HOST, True
     else:
         title, what, is_open = Sentence("Seat {seat}", seat=guest + 1), why or _SEAT, True
-    enter = f"{tokens.room_of(guest)}/enter" if is_open else None
+    enter = f"{guard.room_of(guest)}/enter" if is_open else None
     door = page("door", title=title, what=what, enter=enter)
     return HTMLResponse(door, status_code=status)
 

@@ -1,13 +1,13 @@
-"""The page of scores: how people and teams stand in each game, as tables and charts. Read-only.
+"""The results of all finished matches, read once until something happens in the journal.
 
-Everyone who may see the table may see it, as they may see the list of finished matches. All of
-it is read and drawn in another thread, so that ten thousand matches delay no press.
+They are read in another thread, one request at a time, so that ten thousand matches delay no
+press.
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
@@ -17,20 +17,57 @@ from gemtable.errors import UserError
 from gemtable.games.titles import title_of
 from gemtable.match.result import Result
 from gemtable.printable import printable
+from gemtable.records.finished_matches import Finished
 from gemtable.records.score_charts import Chart, charts
-from gemtable.records.score_tables import (
+from gemtable.records.scores import (
     MOST,
     OF_PLAYERS,
     OF_TEAMS,
+    Standing,
     all_of,
     player_cells,
+    standings_of,
     team_cells,
 )
-from gemtable.records.scores import Standing, standings_of
 from gemtable.records.standings import TeamStanding
 from gemtable.sentence import Sentence, spoken
 from gemtable.web.drawing import apart, page
-from gemtable.web.results import Results
+
+Read = TypeVar("Read")
+
+
+class Results:
+    """The results of a journal; `extent` grows with what is in it."""
+
+    def __init__(self, finished: Finished) -> None:
+        self._finished = finished
+        self._extent = (0, 0)  # of the journal when these were read
+        self._results: Sequence[Result] = ()
+        self._alone = asyncio.Lock()
+
+    async def newest(self) -> Sequence[Result]:
+        """Return the results, oldest first: the same object if nothing is new.
+
+        Raises UserError.
+        """
+        async with self._alone:
+            return await self.apart(self._renewed)
+
+    def _renewed(self) -> Sequence[Result]:
+        extent = self._finished.extent()
+        if extent != self._extent:
+            results = self._finished.results()
+            if results != self._results:
+                self._results = results
+            self._extent = extent
+        return self._results
+
+    async def apart(self, read: Callable[[], Read]) -> Read:
+        """Return what `read` returns, in another thread if that can read the journal."""
+        if self._finished.is_for_one_thread:
+            return read()
+        return await asyncio.to_thread(read)
+
 
 _TITLE = Sentence("Scores")
 _UNREAD = Sentence("The journal cannot be read now.")

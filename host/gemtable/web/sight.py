@@ -8,13 +8,11 @@ from functools import cache
 from math import inf
 from typing import Protocol
 
-from gemtable.games.kit.roles import Role
-from gemtable.games.kit.rules import ShownSealed
-from gemtable.referee.bulletin import Bulletin
-from gemtable.referee.status import Status
+from gemtable.games.kit.rules import Role, ShownSealed
+from gemtable.referee.status import Bulletin, Status
 from gemtable.web.drawing import Company, picture
+from gemtable.web.interfaces import Table
 from gemtable.web.pad import lights, moving
-from gemtable.web.table import Table
 
 _READ_S = 1.0  # between two looks at texts that change by themselves
 

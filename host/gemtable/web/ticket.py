@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from gemtable.sentence import Sentence
-from gemtable.web.failing import Trouble
+from gemtable.web.guard import Trouble
 from gemtable.web.invitations import is_same
 
 HERE = "here"  # the ticket where users are told apart

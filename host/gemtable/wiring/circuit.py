@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from gemtable.boards.files import Board, Unit
-from gemtable.boards.models import MODELS, Model, Pin
+from gemtable.boards.board_file import Board, Unit
+from gemtable.boards.board_models import MODELS, Model, Pin
 from gemtable.sentence import Sentence, message
 
 SERIES_OHM = 330  # in each data line: it absorbs reflections from the first LED

@@ -1,12 +1,18 @@
 """The whole drawing: keys on the left, the board, LEDs on the right, tables below."""
 
+from pathlib import Path
+
 import drawsvg as svg
 
+from gemtable import boards
+from gemtable.boards.board_models import MODELS
+from gemtable.errors import UserError
+from gemtable.printable import printable
 from gemtable.sentence import Sentence
 from gemtable.wiring.board_picture import board_picture, pin_y, placed_board, signs, uses
-from gemtable.wiring.circuit import Circuit
+from gemtable.wiring.circuit import Circuit, circuit
 from gemtable.wiring.keys_picture import keys_picture, keys_plan
-from gemtable.wiring.strips_picture import strips_picture
+from gemtable.wiring.led_pictures import strips_picture
 from gemtable.wiring.symbols import FAINT, FONT, PAPER, Elements, text
 from gemtable.wiring.tables import tables
 
@@ -53,3 +59,22 @@ def _head(circuit: Circuit) -> Elements:
         text(circuit.board.title[:_LONGEST], _LEFT, 66, 13, fill=FAINT),
         text(current, _LEFT, 86, 13, fill=FAINT),
     ]
+
+
+def run(name: str, output: Path | None) -> None:
+    """Draw the board of that name, or the file at that path. Raises UserError."""
+    board = boards.load(boards.find(name))
+    path = output or Path(f"{board.name}-wiring.svg")
+    if MODELS[board.model].is_ready_made:
+        raise UserError(
+            Sentence("Nothing is wired to a {model}.", model=MODELS[board.model].title),
+            Sentence("Its keys and LEDs are on it: plug it in and flash it."),
+        )
+    try:
+        path.write_text(drawing(circuit(board)), encoding="utf-8")
+    except OSError as error:
+        raise UserError(
+            Sentence("{path} cannot be written: {error}.", path=path, error=error.strerror),
+            Sentence("Name another file with --output."),
+        ) from error
+    print(printable(Sentence("The wiring of {board} is in {path}.", board=board.name, path=path)))

@@ -5,9 +5,16 @@ From left to right: labels, the ground rail, switches, filters, flags, lanes, th
 
 from typing import NamedTuple
 
-from gemtable.wiring.board_picture import BoardPicture, Use, lanes_begin
+from gemtable.wiring.board_picture import (
+    STEP,
+    BoardPicture,
+    Use,
+    channels,
+    lanes_begin,
+    room,
+    spread,
+)
 from gemtable.wiring.circuit import KEY_FARAD, KEY_OHM, KeyLine, PlacedPin
-from gemtable.wiring.routing import STEP, channels, room, spread
 from gemtable.wiring.symbols import (
     GROUND,
     GROUND_NET,

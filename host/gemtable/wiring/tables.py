@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from gemtable.boards.current import HUB
-from gemtable.boards.files import Board
+from gemtable.boards.board_file import HUB, Board
 from gemtable.sentence import Sentence, message
 from gemtable.wiring.circuit import (
     BUFFER,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import ExitStack
 from typing import Any, Self
 
-from gemtable.link.connection import Clock
+from gemtable.link.board import Clock
 from gemtable.link.fleet import Fleet
 
 from tests.faults.wire import TO_BOARD, TO_HOST, evenly

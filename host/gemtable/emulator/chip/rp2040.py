@@ -16,8 +16,8 @@ from rp2040py.memory_map import FLASH_START_ADDRESS
 from rp2040py.simulator import Simulator
 from rp2040py.utils.logging import ConsoleLogger, LogLevel
 
-from gemtable.boards.files import Board
-from gemtable.boards.models import MODELS
+from gemtable.boards.board_file import Board
+from gemtable.boards.board_models import MODELS
 from gemtable.emulator.chip import files as file_system
 from gemtable.emulator.chip import fixes
 from gemtable.emulator.chip.image import FILE_BLOCKS, FILES_AT

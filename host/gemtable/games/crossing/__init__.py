@@ -3,11 +3,10 @@
 from pathlib import Path
 
 from gemtable.games.crossing.bot import play
-from gemtable.games.crossing.guide import STAGES
-from gemtable.games.crossing.lessons import LESSONS
+from gemtable.games.crossing.lessons import LESSONS, STAGES
 from gemtable.games.crossing.page import PAGE
 from gemtable.games.crossing.rules import RULES, CrossingView
-from gemtable.games.crossing.rules.dealing import SEATS, TITLE
+from gemtable.games.crossing.rules.play import SEATS, TITLE
 from gemtable.games.crossing.story import story
 from gemtable.games.crossing.table import TABLE
 from gemtable.games.crossing.terminal import TERMINAL

@@ -9,13 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from gemtable.games.crossing.rules import CrossingView
-from gemtable.games.crossing.rules.events import (
-    Crowded,
-    CrowdedTile,
-    FendedOff,
-    Protected,
-    Stole,
-)
+from gemtable.games.crossing.rules.state import Crowded, CrowdedTile, FendedOff, Protected, Stole
 from gemtable.games.kit.rules import Event
 from gemtable.games.kit.story import Fact, Moment
 from gemtable.sentence import Sentence, message

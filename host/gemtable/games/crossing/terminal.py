@@ -5,11 +5,10 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from gemtable.games.crossing.rules import COLOURS, CrossingView
-from gemtable.games.crossing.table.ui import CrossingShown
-from gemtable.games.kit.eyes import Eyes, Position
+from gemtable.games.crossing.table.keys import CrossingShown
+from gemtable.games.kit.drawing import Eyes, Position, flowed, label, label_of
 from gemtable.games.kit.game import Terminal
-from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.text import flowed, label, label_of
+from gemtable.games.kit.rules import TABLE
 from gemtable.sentence import Sentence, message
 
 _STYLES = {"red": "bright_red", "blue": "bright_blue", "yellow": "bright_yellow", "white": "bold"}

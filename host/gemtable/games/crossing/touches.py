@@ -3,10 +3,10 @@
 from collections.abc import Collection
 
 from gemtable.games.crossing.rules import CrossingView, Gather, Place, Protect, Steal
-from gemtable.games.crossing.table.ui import CrossingShown
-from gemtable.games.kit.eyes import Position
+from gemtable.games.crossing.table.keys import CrossingShown
+from gemtable.games.kit.drawing import Position
+from gemtable.games.kit.rules import others
 from gemtable.games.kit.touch import Choice, Touch, Touches, legal
-from gemtable.games.kit.turns import others
 from gemtable.sentence import Sentence
 
 _ALONE = Sentence("If somebody else points there too, nobody gets them.")

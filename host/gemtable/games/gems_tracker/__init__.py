@@ -3,11 +3,10 @@
 from pathlib import Path
 
 from gemtable.games.gems_tracker.bot import play
-from gemtable.games.gems_tracker.guide import STAGES
-from gemtable.games.gems_tracker.lessons import LESSONS
+from gemtable.games.gems_tracker.lessons import LESSONS, STAGES
 from gemtable.games.gems_tracker.page import PAGE
 from gemtable.games.gems_tracker.rules import RULES
-from gemtable.games.gems_tracker.rules.dealing import DEFAULT_SEATS, SEATS, TITLE
+from gemtable.games.gems_tracker.rules.play import DEFAULT_SEATS, SEATS, TITLE
 from gemtable.games.gems_tracker.story import story
 from gemtable.games.gems_tracker.table import TABLE
 from gemtable.games.gems_tracker.terminal import TERMINAL

@@ -1,7 +1,23 @@
-"""The guided first match of Gems Tracker."""
+"""The stages that the how-to pages of Gems Tracker picture, with three seats."""
 
-from gemtable.games.kit.lesson import Lesson
+from gemtable.games.kit.lesson import Lesson, Stage
 from gemtable.sentence import Sentence
+
+_BIDS = (*(f"say {seat} bid 1 2" for seat in (1, 2, 3)), *("wait",) * 3)  # the count
+_PLACES = (*_BIDS, "bots 8")
+_IN_AREA = (*_PLACES, "press 2 area 1")
+
+STAGES = {
+    "bid": Stage(3, (), ("pad 1",)),
+    "has-bid": Stage(3, ("press 1 3", "press 1 6"), ("pad 1",)),
+    "card": Stage(3, _BIDS, ("pad 1",)),
+    "mine": Stage(3, (*_BIDS, "press 1 2 of seat 2"), ("pad 1",)),
+    "where": Stage(3, _PLACES, ("pad 2",)),
+    "area": Stage(3, _IN_AREA, ("pad 2",)),
+    "how": Stage(3, (*_IN_AREA, "press 2 right end"), ("pad 2",)),
+    "token": Stage(3, ("bots 37",), ("pad 3",)),
+    "waiting": Stage(3, _BIDS, ("pad 2",)),
+}
 
 LESSONS = (
     Lesson(

@@ -1,13 +1,11 @@
-"""Gems Tracker on a page: mines and tenders, the rail, and a tableau for each seat."""
+"""The tenders of Gems Tracker on a page: what each asks for, its steps, and who has how much."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gemtable.games.gems_tracker import page_tenders
-from gemtable.games.gems_tracker.rules import Area, Bid, End, GemsTrackerView
-from gemtable.games.gems_tracker.rules.board import NUMBERS, first_cell
-from gemtable.games.gems_tracker.rules.contest import contest
-from gemtable.games.gems_tracker.rules.events import (
+from gemtable.games.gems_tracker.rules import Area, Bid, End, GemsTrackerView, Tender
+from gemtable.games.gems_tracker.rules.board import NUMBERS, contest, first_cell
+from gemtable.games.gems_tracker.rules.state import (
     Contest,
     LaidToken,
     Met,
@@ -15,16 +13,59 @@ from gemtable.games.gems_tracker.rules.events import (
     TenderPaid,
     Took,
 )
+from gemtable.games.gems_tracker.table.keys import Bids, GemsTrackerShown
 from gemtable.games.gems_tracker.table.steps import card_of_key, step, takeable
-from gemtable.games.gems_tracker.table.ui import Bids, GemsTrackerShown
 from gemtable.games.gems_tracker.touches import asks, touches
-from gemtable.games.gems_tracker.touches.placing import cell_id, end_id
-from gemtable.games.kit.chart import Line, Panel, by_turns
-from gemtable.games.kit.eyes import ALL, Eyes, Position
+from gemtable.games.gems_tracker.touches.boards import cell_id, end_id
+from gemtable.games.gems_tracker.touches.tenders import have, places, short
+from gemtable.games.kit.drawing import ALL, Eyes, Line, Panel, Position, by_turns
 from gemtable.games.kit.game import Page
-from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.rules import Event
+from gemtable.games.kit.rules import TABLE, Event
 from gemtable.sentence import Sentence, message
+
+
+def tender_facts(table: GemsTrackerView) -> list[Mapping[str, Any]]:
+    """Return each tender of the match, and each seat's amount."""
+    return [_tender(table, number, paper) for number, paper in enumerate(table.papers)]
+
+
+def spots(table: GemsTrackerView) -> list[Mapping[str, Any]]:
+    """Return each spot, the tenders it lies between, and whose token lies there."""
+    return [
+        {
+            "number": spot + 1,
+            "between": [paper + 1 for paper in papers],
+            "token": table.tokens[spot],
+        }
+        for spot, papers in enumerate(table.spots)
+    ]
+
+
+def _tender(table: GemsTrackerView, number: int, paper: Tender) -> Mapping[str, Any]:
+    each = have(table, paper)
+    return {
+        "number": number + 1,
+        "asks": short(paper),
+        "colours": paper.colours,
+        "pattern": paper.pattern,
+        "steps": paper.steps,
+        "places": places(table.seats, paper),
+        "is_met": number in table.met,
+        "tokens": _tokens(table, number),
+        "have": None if each is None else _amounts(each, paper),
+    }
+
+
+def _tokens(table: GemsTrackerView, number: int) -> Sequence[int]:
+    """Return the seats whose tokens lie at a tender."""
+    lying = zip(table.spots, table.tokens, strict=True)
+    return [token for papers, token in lying if token is not None and number in papers]
+
+
+def _amounts(each: Sequence[int], paper: Tender) -> list[Mapping[str, Any]]:
+    best = max(each) if paper.most and paper.type != "K" else min(each)
+    return [{"have": amount, "leads": amount == best} for amount in each]
+
 
 _NUMBERS = {1: Sentence("One"), 2: Sentence("Two"), 3: Sentence("Three")}
 _OWED = {
@@ -66,8 +107,8 @@ def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
         "drawn": _drawn(table, shown),
         "bidders": _bidders(table, shown, own),
         "last_bids": _last_bids(table, shown),
-        "tenders": page_tenders.facts(table),
-        "spots": page_tenders.spots(table),
+        "tenders": tender_facts(table),
+        "spots": spots(table),
         "rail": _rail(table),
         "seats": [_seat(position, table, seat, eyes) for seat in range(table.seats)],
         "cards": _cards(own, shown) if own is not None and table.phase == "bid" else None,

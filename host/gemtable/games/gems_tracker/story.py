@@ -8,13 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from gemtable.games.gems_tracker.rules.events import (
-    Contest,
-    Dropped,
-    Met,
-    Revealed,
-    TenderPaid,
-)
+from gemtable.games.gems_tracker.rules.state import Contest, Dropped, Met, Revealed, TenderPaid
 from gemtable.games.gems_tracker.rules.view import GemsTrackerView
 from gemtable.games.kit.rules import Event
 from gemtable.games.kit.story import Fact, Moment

@@ -9,11 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from rich.text import Text
 
 from gemtable.games.gems_tracker.rules import Area, GemsTrackerView
-from gemtable.games.gems_tracker.table.ui import GemsTrackerShown
-from gemtable.games.kit.eyes import ALL, Eyes, Position
+from gemtable.games.gems_tracker.table.keys import GemsTrackerShown
+from gemtable.games.kit.drawing import ALL, Eyes, Position, flowed, label, label_of
 from gemtable.games.kit.game import Terminal
-from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.text import flowed, label, label_of
+from gemtable.games.kit.rules import TABLE
 from gemtable.sentence import Sentence, message
 
 _STYLES = {

@@ -13,26 +13,24 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from gemtable.games.kit.as_json import Json, as_json
 from gemtable.games.kit.bots import RANDOM, Bot, random_bot
-from gemtable.games.kit.chart import Panel
-from gemtable.games.kit.eyes import Eyes, Position
-from gemtable.games.kit.lesson import Lesson
+from gemtable.games.kit.drawing import Eyes, Panel, Position
+from gemtable.games.kit.lesson import Lesson, Stage
+from gemtable.games.kit.notation import Aloud, Words
 from gemtable.games.kit.options import Option
-from gemtable.games.kit.roles import Role, Views
-from gemtable.games.kit.rules import Event, Made, OpenView, Outcome, Shown, View
-from gemtable.games.kit.stage import Stage
-from gemtable.games.kit.story import Story, untold
-from gemtable.games.kit.table import (
-    Address,
-    Gesture,
-    Layout,
-    Meaning,
-    Needs,
-    Picture,
-    PlainUi,
+from gemtable.games.kit.rules import (
+    Event,
+    Made,
+    OpenView,
+    Outcome,
+    Role,
+    Shown,
+    View,
+    Views,
+    to_move,
 )
+from gemtable.games.kit.story import Story, untold
+from gemtable.games.kit.table import Address, Gesture, Layout, Meaning, Needs, Picture, PlainUi
 from gemtable.games.kit.touch import Touches
-from gemtable.games.kit.turns import to_move
-from gemtable.games.kit.vocabulary import Aloud, Words
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
 

@@ -1,14 +1,23 @@
-"""Lessons of a game: what a seat is asked to try in its first match, one after the other. Pure.
-
-A lesson names moves by their first words. The page marks what makes these moves in the picture,
-and a lesson is over as soon as its seat has made one of them. So nothing in a lesson depends on
-more than the seat's own moves.
-"""
+"""A moment of a match that a how-to page pictures."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gemtable.sentence import Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What happens in a match with `seats` seats, as input of `guide.playing`, and what to show.
+
+    `shown` names units: "pad 1", "front 2.1" and "back 2.1" for a tile of seat 2's rack,
+    "tile 7" for a loose one.
+    """
+
+    seats: int
+    happens: tuple[str, ...]
+    shown: tuple[str, ...]
+    seed: int = 1
 
 
 @dataclass(frozen=True, slots=True)

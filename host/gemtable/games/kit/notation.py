@@ -1,15 +1,66 @@
-"""Parses moves: each game has a table from the first word of a move to its syntax.
-
-A row holds a pattern for the whole text, a function that makes the move from its groups,
-and a sentence with the right syntax for people who got it wrong.
-"""
+"""The words of moves and keys, translated for reading. What people type is never translated."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from gemtable.games.kit.rules import NotationError
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, in_one_language
+
+Words = Mapping[str, Sentence]
+
+# Shared by games. Words of a single game are in its own folder.
+WORDS: Words = {
+    "blue": Sentence("blue"),
+    "card": Sentence("card"),
+    "discard": Sentence("discard"),
+    "green": Sentence("green"),
+    "help": Sentence("help"),
+    "hint": Sentence("hint"),
+    "left": Sentence("left"),
+    "play": Sentence("play"),
+    "red": Sentence("red"),
+    "right": Sentence("right"),
+    "seat": Sentence("seat"),
+    "take": Sentence("take"),
+    "to": Sentence("to"),
+    "undo": Sentence("undo"),
+    "white": Sentence("white"),
+    "yellow": Sentence("yellow"),
+}
+
+_LONGEST = 3  # words in a phrase, such as a game's "left end"
+
+
+class Aloud:
+    """A move or a key's name, translated word by word into the reader's language."""
+
+    def __init__(self, typed: object, own: Words) -> None:
+        """`own` are the game's words besides WORDS."""
+        self._typed, self._known = str(typed), {**WORDS, **own}
+
+    def __str__(self) -> str:
+        return in_one_language(self._words)
+
+    def _words(self) -> str:
+        words, read = self._typed.split(), []
+        while words:
+            sizes = range(_LONGEST, 1, -1)
+            size = next((size for size in sizes if self._is_known(words[:size])), 1)
+            typed, words = " ".join(words[:size]), words[size:]
+            read.append(str(self._known.get(typed) or _seat(typed) or typed))
+        return " ".join(read)
+
+    def _is_known(self, words: Sequence[str]) -> bool:
+        phrase = " ".join(words)
+        return phrase in self._known or _seat(phrase) is not None
+
+
+def _seat(phrase: str) -> Sentence | None:
+    """Return the sentence for "seat 2", which may be a person's name; None for other phrases."""
+    noun, _, number = phrase.partition(" ")
+    return Sentence("seat {seat}", seat=number) if noun == "seat" and number.isdecimal() else None
+
 
 _Move = TypeVar("_Move")
 Notation = Mapping[str, tuple[re.Pattern[str], Callable[..., _Move], Sentence]]

@@ -1,14 +1,47 @@
-"""Options that a table chooses before a match begins: a game declares each of them once.
+"""Loads what is printed on a game's cards and tiles from `printed.json` beside its rules.
 
-Help, completion, parsing and the arguments of `start` all follow from the declaration.
-Seats count from 0 in code, from 1 wherever people read or write them.
+The file says which parts of it are invented.
 """
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib.resources import files
+from random import Random
 from typing import Any, Literal
 
 from gemtable.sentence import Either, Sentence, message
+
+
+def load_printed(package: str) -> Any:
+    """Return the content of `printed.json` in a package."""
+    return json.loads(files(package).joinpath("printed.json").read_text(encoding="utf-8"))
+
+
+_SWAPS = 40  # of two tiles
+
+
+def swapped(
+    deck: Sequence[int],
+    tiles: Sequence[int],
+    may_lie: Callable[[int, int], bool],
+    chance: Random,
+) -> tuple[int, ...]:
+    """Return what lies on which tile, with some of `tiles` swapped where both may lie there."""
+    lies = list(deck)
+    for _ in range(_SWAPS if len(tiles) > 1 else 0):
+        one, other = chance.sample(tiles, 2)
+        if may_lie(lies[one], other) and may_lie(lies[other], one):
+            lies[one], lies[other] = lies[other], lies[one]
+    return tuple(lies)
+
+
+def dealt_among(piles: Sequence[Sequence[int]], chance: Random) -> list[tuple[int, ...]]:
+    """Return piles of the same sizes, with all that lies in them shuffled."""
+    all_of_it = [each for pile in piles for each in pile]
+    chance.shuffle(all_of_it)
+    return [tuple(all_of_it.pop() for _ in pile) for pile in piles]
+
 
 Kind = Literal["word", "number", "seat", "file"]
 
@@ -144,3 +177,26 @@ def _is_too_large(value: Any) -> bool:
     if isinstance(value, str):
         return value.isdecimal() and len(value) > _MOST_DIGITS
     return isinstance(value, int) and abs(value) >= 10**_MOST_DIGITS
+
+
+def check_seats(title: str, seats: Any, allowed: range) -> None:
+    if type(seats) is not int or seats not in allowed:
+        text = message("{title} is for {fewest} to {most} seats, not {seats}.")
+        fewest, most = allowed[0], allowed[-1]
+        raise ChoiceError(Sentence(text, title=title, fewest=fewest, most=most, seats=str(seats)))
+
+
+def settled(
+    title: str, allowed: range, options: Sequence[Option], seats: int, given: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return every option with its given value or default, after checking seats and values."""
+    check_seats(title, seats, allowed)
+    for name, value in given.items():
+        option_named(title, options, name).check(value, seats)
+    return {option.name: given.get(option.name, option.default) for option in options}
+
+
+def check_deck(deck: Any, count: int) -> None:
+    """Refuse a deck that does not hold every number from 0 to `count` - 1 once."""
+    if set(map(type, deck)) != {int} or sorted(deck) != list(range(count)):
+        raise ChoiceError(Sentence("A deck holds each of 0 to {last} once.", last=count - 1))

@@ -1,14 +1,35 @@
-"""Refusals, events, outcomes and views that every game's rules share.
+"""Roles (the table, a seat, the host), and one view for each.
 
-Indices count from 0 in code, from 1 in sentences for people and in notation.
+The table is a shared screen that shows what everyone may know. A seat is its number, from 0.
+The host runs the program, and knows no more of the game than the table does.
 """
 
 import re
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, Generic, Literal, NamedTuple, TypeVar
 
 from gemtable.games.kit.as_json import Json, fields_as_json
 from gemtable.sentence import Sentence
+
+Role = int | Literal["table", "host"]
+
+Known = TypeVar("Known", covariant=True)
+
+TABLE: Final = "table"
+HOST: Final = "host"
+
+
+@dataclass(frozen=True, slots=True)
+class Views(Generic[Known]):
+    """What everyone and what each seat may know of a match or of its table."""
+
+    table: Known
+    seats: tuple[Known, ...]
+
+    def of(self, role: Role) -> Known:
+        """Return what one role may know."""
+        return self.seats[role] if isinstance(role, int) else self.table
+
 
 State = TypeVar("State")
 Knowers = frozenset[int] | None  # the seats that may know something; None: everyone may
@@ -147,3 +168,25 @@ class ShownSealed(Shown):
     chosen: tuple[int, ...]
     count: int
     is_resting: bool = False
+
+
+def mover(view: View) -> int | None:
+    """Return the seat that owes a move; None if the match is over."""
+    return next(iter(view.pending), None)
+
+
+def others(seat: int, seats: int) -> tuple[int, ...]:
+    """Return the other seats, the next one first; their keys have the same order."""
+    return tuple((seat + step) % seats for step in range(1, seats))
+
+
+def to_move(view: View, _shown: Shown) -> Sentence:
+    """Return whose turn it is, for screens, while the match goes on."""
+    return Sentence("Seat {seats} to move", seats=[seat + 1 for seat in view.pending])
+
+
+def whose_turn(turn: int | None) -> Sentence:
+    """Return the answer to a seat that tries to move out of turn."""
+    if turn is None:
+        return Sentence("The match is over.")
+    return Sentence("It is seat {seat}'s turn.", seat=turn + 1)

@@ -3,10 +3,12 @@
 The functions of `Table` in game.py work on them.
 """
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from gemtable.games.kit.rules import Knowers, Made
+from gemtable.games.kit.hints import HintView, is_pointed_out
+from gemtable.games.kit.rules import Knowers, Made, Views
 from gemtable.sentence import Sentence, message
 
 Colour = tuple[int, int, int]  # red, green, blue, 0 to 255 each
@@ -211,3 +213,110 @@ class Meaning:
     note: Sentence | None = None
     known_to: Knowers = None
     refused: bool = False
+
+
+OFF: Colour = (0, 0, 0)
+RED: Colour = (255, 0, 0)
+WHITE: Colour = (255, 255, 255)
+UNDO: Colour = (180, 0, 255)
+HELP: Colour = (0, 200, 255)
+
+SEATS: tuple[Colour, ...] = (
+    *((0, 80, 255), (255, 200, 0), (0, 200, 60)),
+    *((255, 0, 160), (160, 60, 255), (0, 200, 200)),
+)
+
+SOFT = 40  # of 255: a key that can be pressed
+
+
+_REFUSED_MS = 400
+
+
+def shade(colour: Colour, share: int) -> Colour:
+    """Return the colour at `share`/255 of its brightness."""
+    red, green, blue = colour
+    return red * share // 255, green * share // 255, blue * share // 255
+
+
+def faces(colour: Colour, count: int) -> tuple[Colour, ...]:
+    """Return a tile's face with `count` LEDs lit, from face 0."""
+    return (colour,) * count + (OFF,) * (FACES - count)
+
+
+def refused(picture: Picture, key: int) -> Picture:
+    """Return the picture with the refused key blinking red, or all of it if `key` is WHOLE."""
+    leds = range(len(picture.leds)) if key == WHOLE else (key,)
+    return Picture(
+        tuple(RED if led in leds else colour for led, colour in enumerate(picture.leds)),
+        "blink",
+        tuple(OFF if led in leds else colour for led, colour in enumerate(picture.leds)),
+        _REFUSED_MS,
+    )
+
+
+UNDO_KEY = 10
+HELP_KEY = 11
+
+Lit = Mapping[int, Colour]  # colours by key
+
+
+def pad_picture(lit: Lit, pulsing: Lit | None = None) -> Picture:
+    """Return the picture of these keys; those in `pulsing` pulse down to their `lit` colour.
+
+    Undo and help always work, so they are always lit.
+    """
+    low = {**lit, UNDO_KEY: shade(UNDO, SOFT), HELP_KEY: shade(HELP, SOFT)}
+    high = {**low, **(pulsing or {})}
+    leds = tuple(high.get(key, OFF) for key in range(PAD_KEYS))
+    if not pulsing:
+        return Picture(leds)
+    return Picture(leds, "pulse", tuple(low.get(key, OFF) for key in range(PAD_KEYS)))
+
+
+def pad_names() -> list[str]:
+    """Return the names of a pad's keys: undo and help, and "" for the game to fill in."""
+    names = [""] * PAD_KEYS
+    names[UNDO_KEY], names[HELP_KEY] = "undo", "help"
+    return names
+
+
+def with_pads(
+    pictures: dict[Address, Picture],
+    layout: Layout,
+    pad: Callable[[int], Picture],
+    wrong: Gesture | None,
+) -> dict[Address, Picture]:
+    """Add the picture of each seat's pad to those of the tiles, and return all.
+
+    The key or tile of the refused gesture `wrong` blinks red.
+    """
+    pictures |= {unit: pad(seat) for seat, unit in enumerate(layout.pads) if unit is not None}
+    if wrong is not None and wrong.address in pictures:
+        pictures[wrong.address] = refused(pictures[wrong.address], wrong.key)
+    return pictures
+
+
+def with_back_light(
+    facing: Sequence[Colour],
+    views: Views[HintView],
+    place: tuple[int, int],
+    colours: Mapping[str, Colour],
+    value: Colour,
+) -> Picture:
+    """Return the picture of a tile: its faces, then the back light that its holder sees.
+
+    `place` is the holder's seat and the slot in that hand. The back shows the known colour,
+    or the colour `value` if the value is known; if both are, it alternates. Tiles that the
+    last hint to this seat pointed out pulse.
+    """
+    seat, slot = place
+    view = views.seats[seat]
+    knows = view.hands[seat][slot].knows
+    told = [] if knows.colour is None else [colours[knows.colour]]
+    told += [] if knows.value is None else [value]
+    back, other = (*told, OFF, OFF)[:2]
+    if is_pointed_out(view, seat, slot):
+        return Picture((*facing, back), "pulse", (*facing, other))
+    if len(told) > 1:
+        return Picture((*facing, back), "blink", (*facing, other))
+    return Picture((*facing, back))

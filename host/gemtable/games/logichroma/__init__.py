@@ -4,11 +4,10 @@ from pathlib import Path
 
 from gemtable.games.kit.game import Game
 from gemtable.games.logichroma.bot import play
-from gemtable.games.logichroma.guide import STAGES
-from gemtable.games.logichroma.lessons import LESSONS
+from gemtable.games.logichroma.lessons import LESSONS, STAGES
 from gemtable.games.logichroma.page import PAGE
 from gemtable.games.logichroma.rules import RULES
-from gemtable.games.logichroma.rules.dealing import SEATS, TITLE
+from gemtable.games.logichroma.rules.play import SEATS, TITLE
 from gemtable.games.logichroma.story import story
 from gemtable.games.logichroma.table import TABLE
 from gemtable.games.logichroma.terminal import TERMINAL

@@ -7,7 +7,7 @@ a stack needs makes a perfect game impossible.
 from collections import Counter
 from collections.abc import Sequence
 
-from gemtable.games.kit.hint_story import (
+from gemtable.games.kit.hints import (
     Given,
     Loss,
     errors_of,
@@ -19,8 +19,7 @@ from gemtable.games.kit.hint_story import (
 )
 from gemtable.games.kit.story import Fact, Moment
 from gemtable.games.logichroma.rules import COLOURS, VALUES, LogichromaView
-from gemtable.games.logichroma.rules.events import Hinted
-from gemtable.games.logichroma.rules.state import CARDS
+from gemtable.games.logichroma.rules.state import CARDS, Hinted
 from gemtable.sentence import Sentence, message
 
 _COPIES = Counter(card.value for card in CARDS if card.colour == COLOURS[0])

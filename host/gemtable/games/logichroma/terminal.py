@@ -8,9 +8,8 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from gemtable.games.kit.eyes import Eyes, Position, view_of_hand
+from gemtable.games.kit.drawing import Eyes, Position, flowed, label, label_of, view_of_hand
 from gemtable.games.kit.game import Terminal
-from gemtable.games.kit.text import flowed, label, label_of
 from gemtable.games.logichroma.rules import (
     COLOURS,
     HINTS,
@@ -20,7 +19,7 @@ from gemtable.games.logichroma.rules import (
     LogichromaView,
     Slot,
 )
-from gemtable.games.logichroma.table.ui import LogichromaShown
+from gemtable.games.logichroma.table.keys import LogichromaShown
 from gemtable.sentence import Sentence
 
 _STYLES = {

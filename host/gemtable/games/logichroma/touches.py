@@ -1,16 +1,18 @@
-"""What a seat can do with the cards of Logichroma on its page, in words."""
+"""What pages show of the hints for a card, by the option `memory`."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
-from gemtable.games.kit import hint_touches
-from gemtable.games.kit.eyes import Position
-from gemtable.games.kit.hint_touches import piece, whose_face
+from gemtable.games.kit import hints
+from gemtable.games.kit.drawing import Position
+from gemtable.games.kit.hints import is_pointed_out, piece, whose_face
+from gemtable.games.kit.rules import others, whose_turn
 from gemtable.games.kit.touch import MENU, QUESTION, Choice, Touch, Touches, legal
-from gemtable.games.kit.turns import others, whose_turn
-from gemtable.games.logichroma.memory import may_be, memory
 from gemtable.games.logichroma.rules import (
+    COLOURS,
     HINTS,
+    VALUES,
     Concede,
     Discard,
     Hint,
@@ -20,8 +22,49 @@ from gemtable.games.logichroma.rules import (
     Slot,
     Withdraw,
 )
-from gemtable.games.logichroma.table.ui import must_pass
+from gemtable.games.logichroma.rules.play import MEMORY
+from gemtable.games.logichroma.table.keys import must_pass
 from gemtable.sentence import Sentence
+
+EVERYTHING = "everything"
+
+
+class MayBe(NamedTuple):
+    """The colours and values that a card may have, as far as the hints that are shown tell."""
+
+    colours: tuple[str, ...] = COLOURS
+    values: tuple[int, ...] = VALUES
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is known."""
+        return self == MayBe()
+
+
+def memory(position: Position) -> str:
+    """Return "off", "hints" or "everything"."""
+    return str(MEMORY.of(position.options, position.seats))
+
+
+def may_be(position: Position, seat: int, slot: int) -> MayBe:
+    """Return what pages show of a card; all that is known if its holder asked for help."""
+    table: LogichromaView = position.views.table
+    held = table.hands[seat][slot]
+    assert held is not None, "a card is there"
+    knows, kept = held.knows, memory(position)
+    if kept == EVERYTHING or position.shown.table.helped[seat] == slot + 1:
+        return MayBe(knows.colours, knows.values)
+    if kept == "hints":
+        return _told(knows.colour, knows.value)
+    hint = table.last_hint
+    if hint is None or not is_pointed_out(table, seat, slot):
+        return MayBe()
+    return _told(hint.what, None) if isinstance(hint.what, str) else _told(None, hint.what)
+
+
+def _told(colour: str | None, value: int | None) -> MayBe:
+    return MayBe(COLOURS if colour is None else (colour,), VALUES if value is None else (value,))
+
 
 _ONLY_OWN = Sentence("No hint is left: tap a card of yours to play or discard.")
 
@@ -78,7 +121,7 @@ def _own(
     shown = may_be(position, seat, slot)
     known = Sentence("Hints tell nothing of it.")
     if not shown.is_open:
-        known = hint_touches.may_be(shown)
+        known = hints.may_be(shown)
     if choices:
         return Touch(title, choices, known)
     text = Sentence("{why} {more}", why=whose_turn(view.turn), more=known)
@@ -97,7 +140,7 @@ def _others(
     title = whose_face(holder, card)
     is_remembered = memory(position) != "off"
     hints = [
-        hint_touches.hint(view, holder, Hint(holder, what), _points, is_remembered=is_remembered)
+        hints.hint(view, holder, Hint(holder, what), _points, is_remembered=is_remembered)
         for what in (card.colour, card.value)
     ]
     if choices := legal(hints, moves):

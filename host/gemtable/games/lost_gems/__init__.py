@@ -4,11 +4,10 @@ from pathlib import Path
 
 from gemtable.games.kit.game import Game
 from gemtable.games.lost_gems.bot import play
-from gemtable.games.lost_gems.guide import STAGES
-from gemtable.games.lost_gems.lessons import LESSONS
+from gemtable.games.lost_gems.lessons import LESSONS, STAGES
 from gemtable.games.lost_gems.page import PAGE
 from gemtable.games.lost_gems.rules import RULES
-from gemtable.games.lost_gems.rules.dealing import SEATS, TITLE
+from gemtable.games.lost_gems.rules.play import SEATS, TITLE
 from gemtable.games.lost_gems.story import story
 from gemtable.games.lost_gems.table import TABLE
 from gemtable.games.lost_gems.terminal import TERMINAL

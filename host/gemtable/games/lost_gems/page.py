@@ -3,14 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gemtable.games.kit.chart import Line, Panel, by_turns
-from gemtable.games.kit.eyes import Eyes, Position, view_of_hand
+from gemtable.games.kit.drawing import Eyes, Line, Panel, Position, by_turns, view_of_hand
 from gemtable.games.kit.game import Page
 from gemtable.games.kit.hints import Played, is_pointed_out
 from gemtable.games.kit.rules import Event
 from gemtable.games.lost_gems.rules import COLOURS, NICKELS, PENNIES, VALUES, LostGemsView, Slot
-from gemtable.games.lost_gems.rules.events import NickelLost
-from gemtable.games.lost_gems.table.ui import LostGemsShown
+from gemtable.games.lost_gems.rules.state import NickelLost
+from gemtable.games.lost_gems.table.keys import LostGemsShown
 from gemtable.games.lost_gems.touches import asks, touches
 from gemtable.sentence import Sentence, message
 

@@ -7,7 +7,8 @@ a single 3 of each colour, so that a lost one leaves its gem incomplete.
 from collections import Counter
 from collections.abc import Sequence
 
-from gemtable.games.kit.hint_story import (
+from gemtable.games.kit.hints import (
+    Completed,
     Given,
     Loss,
     errors_of,
@@ -17,11 +18,9 @@ from gemtable.games.kit.hint_story import (
     told_of_errors,
     turns_without,
 )
-from gemtable.games.kit.hints import Completed
 from gemtable.games.kit.story import Fact, Moment
 from gemtable.games.lost_gems.rules import COLOURS
-from gemtable.games.lost_gems.rules.events import Flipped, Hinted
-from gemtable.games.lost_gems.rules.state import SHARDS, VALUES
+from gemtable.games.lost_gems.rules.state import SHARDS, VALUES, Flipped, Hinted
 from gemtable.games.lost_gems.rules.view import LostGemsView
 from gemtable.sentence import Sentence, message
 

@@ -5,9 +5,8 @@ For each tile it shows what the eyes see of its face, and what its holder was to
 
 from rich.text import Text
 
-from gemtable.games.kit.eyes import Eyes, Position, view_of_hand
+from gemtable.games.kit.drawing import Eyes, Position, flowed, label, label_of, view_of_hand
 from gemtable.games.kit.game import Terminal
-from gemtable.games.kit.text import flowed, label, label_of
 from gemtable.games.lost_gems.rules import (
     COLOURS,
     NICKELS,
@@ -17,7 +16,7 @@ from gemtable.games.lost_gems.rules import (
     LostGemsView,
     Slot,
 )
-from gemtable.games.lost_gems.table.ui import LostGemsShown
+from gemtable.games.lost_gems.table.keys import LostGemsShown
 from gemtable.sentence import Sentence, message
 
 _STYLES = {"red": "bright_red", "yellow": "bright_yellow", "blue": "bright_blue"}

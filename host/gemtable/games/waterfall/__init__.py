@@ -4,12 +4,11 @@ from pathlib import Path
 
 from gemtable.games.kit.game import Game
 from gemtable.games.waterfall.bot import play
-from gemtable.games.waterfall.guide import STAGES
-from gemtable.games.waterfall.lessons import LESSONS
+from gemtable.games.waterfall.lessons import LESSONS, STAGES
 from gemtable.games.waterfall.page import PAGE
 from gemtable.games.waterfall.rules import RULES
-from gemtable.games.waterfall.rules.dealing import TITLE
 from gemtable.games.waterfall.rules.state import SEATS
+from gemtable.games.waterfall.rules.turns import TITLE
 from gemtable.games.waterfall.story import story
 from gemtable.games.waterfall.table import TABLE
 from gemtable.games.waterfall.terminal import TERMINAL

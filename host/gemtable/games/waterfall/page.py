@@ -4,13 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gemtable.games.kit.as_json import as_json
-from gemtable.games.kit.chart import Line, Panel, by_turns
-from gemtable.games.kit.eyes import ALL, Eyes, Position
+from gemtable.games.kit.drawing import ALL, Eyes, Line, Panel, Position, by_turns
 from gemtable.games.kit.game import Page
-from gemtable.games.kit.roles import TABLE
+from gemtable.games.kit.rules import TABLE
 from gemtable.games.waterfall.rules import FULL, Lies, Pile, Place, WaterfallView, seen
-from gemtable.games.waterfall.rules.pyramid import open_places
-from gemtable.games.waterfall.table.ui import WaterfallShown
+from gemtable.games.waterfall.rules.state import open_places
+from gemtable.games.waterfall.table.questions import WaterfallShown
 from gemtable.games.waterfall.touches import asks, touches
 from gemtable.games.waterfall.words import SIGNS
 from gemtable.sentence import Sentence, message

@@ -7,8 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from gemtable.games.kit.story import Fact, Moment
-from gemtable.games.waterfall.rules.events import Fell, Nothing, Scored, StoppedScoring
-from gemtable.games.waterfall.rules.state import SCORED
+from gemtable.games.waterfall.rules.state import SCORED, Fell, Nothing, Scored, StoppedScoring
 from gemtable.games.waterfall.rules.view import WaterfallView, seen
 from gemtable.sentence import Sentence
 

@@ -9,12 +9,11 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from gemtable.games.kit.eyes import ALL, Eyes, Position
+from gemtable.games.kit.drawing import ALL, Eyes, Position, flowed, label
 from gemtable.games.kit.game import Terminal
-from gemtable.games.kit.roles import TABLE
-from gemtable.games.kit.text import flowed, label
+from gemtable.games.kit.rules import TABLE
 from gemtable.games.waterfall.rules import ACTIONS, Face, Pile, WaterfallView, seen
-from gemtable.games.waterfall.table.ui import WaterfallShown
+from gemtable.games.waterfall.table.questions import WaterfallShown
 from gemtable.sentence import Sentence, message
 
 _STYLES = {

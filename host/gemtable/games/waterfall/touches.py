@@ -6,11 +6,11 @@ question and a sheet for each other tile: what its action does, and why it canno
 
 from collections.abc import Collection, Iterator
 
-from gemtable.games.kit.eyes import Position
+from gemtable.games.kit.drawing import Position
+from gemtable.games.kit.rules import whose_turn
 from gemtable.games.kit.touch import QUESTION, Choice, Touch, Touches, legal
-from gemtable.games.kit.turns import whose_turn
 from gemtable.games.waterfall.rules import ACTIONS, Face, Lies, WaterfallView, Wildcard, seen
-from gemtable.games.waterfall.table.colours import GEMS
+from gemtable.games.waterfall.table.lights import GEMS
 from gemtable.sentence import Sentence, message
 
 _PLAY_FIRST = Sentence("Tap tiles of your hand: their numbers are your steps.")

@@ -11,17 +11,35 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from gemtable.games.kit.as_json import sound_state
 from gemtable.games.kit.bots import Chosen
-from gemtable.games.kit.dealing import settled
-from gemtable.games.kit.eyes import Eyes, Position
+from gemtable.games.kit.drawing import Eyes, Position
 from gemtable.games.kit.game import Game, Page, Rules, Table, Terminal
 from gemtable.games.kit.notation import read_move
-from gemtable.games.kit.pads import pad_names, pad_picture, with_pads
-from gemtable.games.kit.roles import Views
-from gemtable.games.kit.rules import Ended, Event, IllegalMove, Made, Outcome, Shown, View
-from gemtable.games.kit.saved_state import sound_state
-from gemtable.games.kit.table import Address, Gesture, Layout, Meaning, Picture, PlainUi
-from gemtable.games.kit.turns import mover, whose_turn
+from gemtable.games.kit.options import settled
+from gemtable.games.kit.rules import (
+    Ended,
+    Event,
+    IllegalMove,
+    Made,
+    Outcome,
+    Shown,
+    View,
+    Views,
+    mover,
+    whose_turn,
+)
+from gemtable.games.kit.table import (
+    Address,
+    Gesture,
+    Layout,
+    Meaning,
+    Picture,
+    PlainUi,
+    pad_names,
+    pad_picture,
+    with_pads,
+)
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
 from rich.text import Text

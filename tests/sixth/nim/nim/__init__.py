@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from gemtable.games.kit.game import Game
-from gemtable.games.kit.stage import Stage
+from gemtable.games.kit.lesson import Stage
 from gemtable.sentence import Sentence
 
 from nim.bot import play

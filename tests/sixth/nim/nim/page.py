@@ -3,11 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gemtable.games.kit.chart import Line, Panel, by_turns
-from gemtable.games.kit.eyes import Eyes, Position
+from gemtable.games.kit.drawing import Eyes, Line, Panel, Position, by_turns, flowed, label
 from gemtable.games.kit.game import Page, Terminal
-from gemtable.games.kit.text import flowed, label
-from gemtable.games.kit.turns import mover
+from gemtable.games.kit.rules import mover
 from gemtable.sentence import Sentence
 from rich.text import Text
 

@@ -6,12 +6,11 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from gemtable.games.kit.dealing import settled
+from gemtable.games.kit.as_json import sound_state
 from gemtable.games.kit.game import Rules
 from gemtable.games.kit.notation import index, read_move
-from gemtable.games.kit.rules import Ended, Event, IllegalMove, OpenView, Outcome
-from gemtable.games.kit.saved_state import sound_state
-from gemtable.games.kit.turns import whose_turn
+from gemtable.games.kit.options import settled
+from gemtable.games.kit.rules import Ended, Event, IllegalMove, OpenView, Outcome, whose_turn
 from gemtable.sentence import Sentence
 
 TITLE, SEATS = "Nim", range(2, 4)

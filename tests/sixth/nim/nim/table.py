@@ -1,12 +1,23 @@
 """Nim at the table: three keys of one colour are a heap, and each lit one a number to take."""
 
-from gemtable.games.kit.colours import SEATS, SOFT, shade
 from gemtable.games.kit.game import Table
-from gemtable.games.kit.pads import HELP_KEY, UNDO_KEY, pad_names, pad_picture, with_pads
-from gemtable.games.kit.roles import Views
-from gemtable.games.kit.rules import Ended, Event, Made, Shown
-from gemtable.games.kit.table import Address, Gesture, Layout, Meaning, Picture, PlainUi
-from gemtable.games.kit.turns import mover, whose_turn
+from gemtable.games.kit.rules import Ended, Event, Made, Shown, Views, mover, whose_turn
+from gemtable.games.kit.table import (
+    HELP_KEY,
+    SEATS,
+    SOFT,
+    UNDO_KEY,
+    Address,
+    Gesture,
+    Layout,
+    Meaning,
+    Picture,
+    PlainUi,
+    pad_names,
+    pad_picture,
+    shade,
+    with_pads,
+)
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
 

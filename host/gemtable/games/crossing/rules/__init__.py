@@ -7,14 +7,32 @@ A stone is an index into STONES, which names its colour. Everything on the table
 only the order in the bag and the choices of an unfinished round are hidden.
 """
 
-from gemtable.games.crossing.rules.dealing import OPTIONS, SEATS, TITLE, start
-from gemtable.games.crossing.rules.ending import outcome, points, worth
-from gemtable.games.crossing.rules.hidden import hidden
-from gemtable.games.crossing.rules.moves import Choice, Gather, Move, Place, Protect, Steal, parse
-from gemtable.games.crossing.rules.rounds import is_sealed, legal, pending, play
-from gemtable.games.crossing.rules.saved import from_json, to_json
-from gemtable.games.crossing.rules.state import COLOURS, STONES, State
-from gemtable.games.crossing.rules.view import CrossingView, view
+from gemtable.games.crossing.rules.play import (
+    OPTIONS,
+    SEATS,
+    TITLE,
+    is_sealed,
+    legal,
+    outcome,
+    pending,
+    play,
+    points,
+    start,
+    worth,
+)
+from gemtable.games.crossing.rules.state import (
+    COLOURS,
+    STONES,
+    Choice,
+    Gather,
+    Move,
+    Place,
+    Protect,
+    State,
+    Steal,
+    parse,
+)
+from gemtable.games.crossing.rules.view import CrossingView, from_json, hidden, to_json, view
 from gemtable.games.kit.game import Rules
 
 RULES = Rules(

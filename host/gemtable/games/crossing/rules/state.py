@@ -1,10 +1,85 @@
-"""The state of a match of Crossing."""
+"""The state of a match of Crossing, its moves with their notation, and its events."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import ClassVar
 
-from gemtable.games.crossing.rules.moves import Choice, Protect
+from gemtable.games.kit.notation import Notation, index, read_move
 from gemtable.games.kit.rules import Event
+from gemtable.sentence import Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Gather:
+    """Point at `mushroom`, to get all its stones if nobody else does."""
+
+    mushroom: int
+
+    def __str__(self) -> str:
+        return f"gather {self.mushroom + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Steal:
+    """Point at the tile of `seat`, to get all its stones if nobody else does."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"steal {self.seat + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Protect:
+    """Cover the own tile: its stones go to the vault, and the seat has a break next round."""
+
+    def __str__(self) -> str:
+        return "protect"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Lay the next of the last stones on `mushroom`, when the bag has run short."""
+
+    mushroom: int
+
+    def __str__(self) -> str:
+        return f"place {self.mushroom + 1}"
+
+
+Choice = Gather | Steal | Protect  # what a seat commits in a round
+Move = Choice | Place
+
+_VERBS = Sentence("A move begins with gather, steal, protect or place.")
+_NOTATION: Notation[Move] = {
+    "gather": (
+        re.compile("gather ([1-9])"),
+        lambda mushroom: Gather(index(mushroom)),
+        Sentence("Name the mushroom to point at: gather 2."),
+    ),
+    "steal": (
+        re.compile("steal ([1-9])"),
+        lambda seat: Steal(index(seat)),
+        Sentence("Name the seat to steal from: steal 3."),
+    ),
+    "protect": (
+        re.compile("protect"),
+        Protect,
+        Sentence("To protect your stones, say protect alone."),
+    ),
+    "place": (
+        re.compile("place ([1-9])"),
+        lambda mushroom: Place(index(mushroom)),
+        Sentence("Name the mushroom for the next stone: place 1."),
+    ),
+}
+
+
+def parse(text: str) -> Move:
+    """Return the move that `str(move)` wrote; ignores letter case and extra spaces."""
+    return read_move(text, _NOTATION, _VERBS)
+
 
 COLOURS = ("red", "blue", "yellow", "white")
 STONES = ("red",) * 18 + ("blue",) * 18 + ("yellow",) * 18 + ("white",) * 6
@@ -52,3 +127,82 @@ Step = tuple[State, tuple[Event, ...]]  # the state after a move, and what happe
 def colours_of(stones: Iterable[int]) -> Colours:
     """Return the name of each stone's colour, as used in events and views."""
     return tuple(STONES[stone] for stone in stones)
+
+
+@dataclass(frozen=True, slots=True)
+class Committed(Event):
+    seat: int  # its choice stays secret
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed(Event):
+    choices: tuple[str | None, ...]  # each seat's, in notation; None: on break
+
+
+@dataclass(frozen=True, slots=True)
+class Protected(Event):
+    seat: int
+    stones: Colours
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered(Event):
+    seat: int
+    mushroom: int
+    stones: Colours
+
+
+@dataclass(frozen=True, slots=True)
+class Stole(Event):
+    seat: int
+    from_: int
+    stones: Colours
+
+
+@dataclass(frozen=True, slots=True)
+class Crowded(Event):
+    """Several seats pointed at a mushroom; nobody gets its stones."""
+
+    seats: tuple[int, ...]
+    mushroom: int
+
+
+@dataclass(frozen=True, slots=True)
+class CrowdedTile(Event):
+    """Several seats pointed at the tile of the seat `from_`; nobody gets its stones."""
+
+    kind: ClassVar[str] = "crowded"
+
+    seats: tuple[int, ...]
+    from_: int
+
+
+@dataclass(frozen=True, slots=True)
+class FendedOff(Event):
+    seats: tuple[int, ...]
+    from_: int  # the seat that protected its tile
+
+
+@dataclass(frozen=True, slots=True)
+class Refilled(Event):
+    round: int
+    added: tuple[Colours, ...]  # to each mushroom
+    left: int  # in the bag
+
+
+@dataclass(frozen=True, slots=True)
+class RanShort(Event):
+    seat: int  # the distributor
+    stones: Colours
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(Event):
+    mushroom: int
+    stone: str
+    left: int  # to lay out
+
+
+@dataclass(frozen=True, slots=True)
+class FinalRound(Event):
+    round: int

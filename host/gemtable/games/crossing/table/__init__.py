@@ -7,7 +7,7 @@ then all choices count at once.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from gemtable.games.crossing.rules.events import (
+from gemtable.games.crossing.rules.state import (
     Crowded,
     CrowdedTile,
     FendedOff,
@@ -15,23 +15,27 @@ from gemtable.games.crossing.rules.events import (
     Revealed,
     Stole,
 )
-from gemtable.games.crossing.table.counting import moment, passed, paused
-from gemtable.games.crossing.table.gestures_to_moves import read, said, undo
-from gemtable.games.crossing.table.moves_to_gestures import chores, presses
-from gemtable.games.crossing.table.sentences import words
-from gemtable.games.crossing.table.showing import lights
-from gemtable.games.crossing.table.ui import (
+from gemtable.games.crossing.table.keys import (
     REST_S,
     CrossingShown,
     CrossingViews,
     Ui,
     begin,
+    chores,
     key_names,
+    moment,
+    passed,
+    paused,
+    presses,
+    read,
+    said,
+    undo,
 )
+from gemtable.games.crossing.table.lights import lights
+from gemtable.games.crossing.table.sentences import words
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Table
-from gemtable.games.kit.roles import Role
-from gemtable.games.kit.rules import Event
+from gemtable.games.kit.rules import Event, Role
 from gemtable.games.kit.table import Gesture, Needs
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from gemtable.games.crossing.rules import COLOURS
-from gemtable.games.crossing.rules.events import (
+from gemtable.games.crossing.rules.state import (
     Crowded,
     CrowdedTile,
     FendedOff,

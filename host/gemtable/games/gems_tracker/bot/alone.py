@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from gemtable.games.gems_tracker.bot.matching import matches
+from gemtable.games.gems_tracker.bot.seats import matches
 from gemtable.games.gems_tracker.rules import (
     Area,
     Board,
@@ -25,10 +25,9 @@ from gemtable.games.gems_tracker.rules import (
     places,
 )
 from gemtable.games.gems_tracker.rules.board import cell_at
-from gemtable.games.gems_tracker.rules.booking import SIDES, with_bookings
-from gemtable.games.gems_tracker.rules.places import touches
+from gemtable.games.gems_tracker.rules.cards import count
+from gemtable.games.gems_tracker.rules.placing import SIDES, touches, with_bookings
 from gemtable.games.gems_tracker.rules.state import End, changed
-from gemtable.games.gems_tracker.rules.tenders import count
 from gemtable.games.kit.bots import Chosen
 from gemtable.sentence import Sentence, message
 

@@ -1,15 +1,9 @@
-"""The bot among other seats: same colours side by side, and rails.
-
-It looks one step ahead. The worth of a pair is its icons and the matching gems beside it,
-minus the numbers it skips and the booking cards it uses. Everyone can work out which cards it
-holds and what it wants, so it draws its bid: the others can only guess it.
-"""
+"""Counts equal gems side by side."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
-from gemtable.games.gems_tracker.bot.matching import matches
 from gemtable.games.gems_tracker.rules import (
     Area,
     Bid,
@@ -30,9 +24,16 @@ from gemtable.games.gems_tracker.rules import (
     tender_points,
 )
 from gemtable.games.gems_tracker.rules.board import cell_at, fits
-from gemtable.games.gems_tracker.rules.tenders import count
+from gemtable.games.gems_tracker.rules.cards import count
 from gemtable.games.kit.bots import Chosen
 from gemtable.sentence import Sentence, message
+
+
+def matches(some: Sequence[str | None], others: Sequence[str | None]) -> int:
+    """Return the number of places where both have a gem of the same colour."""
+    pairs = zip(some, others, strict=True)
+    return sum(gem == other and gem is not None for gem, other in pairs)
+
 
 _Gems = Sequence[str | None]
 

@@ -6,11 +6,8 @@ game's `README.md`. The faces of the cards come from
 """
 
 from gemtable.games.gems_tracker.rules.board import COLOURS, Area, Board, Column, Group, groups
-from gemtable.games.gems_tracker.rules.cards import Cards, Mine, Tender
-from gemtable.games.gems_tracker.rules.check import check_cards, printed
-from gemtable.games.gems_tracker.rules.dealing import DEFAULT_SEATS, OPTIONS, SEATS, TITLE, start
-from gemtable.games.gems_tracker.rules.ending import outcome, praise
-from gemtable.games.gems_tracker.rules.hidden import hidden
+from gemtable.games.gems_tracker.rules.cards import Cards, Mine, Tender, majority, tender_points
+from gemtable.games.gems_tracker.rules.cards_file import check_cards, printed
 from gemtable.games.gems_tracker.rules.moves import (
     Bid,
     Book,
@@ -24,12 +21,28 @@ from gemtable.games.gems_tracker.rules.moves import (
     Token,
     parse,
 )
-from gemtable.games.gems_tracker.rules.places import places
-from gemtable.games.gems_tracker.rules.saved import from_json, to_json
+from gemtable.games.gems_tracker.rules.placing import places
+from gemtable.games.gems_tracker.rules.play import (
+    DEFAULT_SEATS,
+    OPTIONS,
+    SEATS,
+    TITLE,
+    is_sealed,
+    legal,
+    pending,
+    play,
+    start,
+)
+from gemtable.games.gems_tracker.rules.rounds import outcome, praise
 from gemtable.games.gems_tracker.rules.state import End, Pair, State, Trackers
-from gemtable.games.gems_tracker.rules.tenders import majority, tender_points
-from gemtable.games.gems_tracker.rules.turns import is_sealed, legal, pending, play
-from gemtable.games.gems_tracker.rules.view import GemsTrackerView, OpenMine, view
+from gemtable.games.gems_tracker.rules.view import (
+    GemsTrackerView,
+    OpenMine,
+    from_json,
+    hidden,
+    to_json,
+    view,
+)
 from gemtable.games.kit.game import Rules
 
 RULES = Rules(

@@ -7,7 +7,8 @@ top to bottom, the gems of its mine card as it lies, None where the mine is empt
 Neighbouring cells of an area touch; areas never do.
 """
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 COLOURS = ("white", "green", "red", "yellow")
@@ -119,3 +120,140 @@ def fits(left: Column | None, right: Column | None) -> bool:
 def ascends(left: int, right: int) -> bool:
     """Return whether the number `right` may lie right of `left`: it is higher, or 1 after 12."""
     return left < right or (left == 12 and right == 1)
+
+
+Shape = frozenset[Place]
+
+
+def most_disjoint(shapes: Collection[Shape]) -> int:
+    """Return the largest number of the shapes that share no place. Exact, not greedy.
+
+    Dynamic programming over the places in order: of all choices that take the same places
+    ahead, it keeps the best.
+    """
+    places = sorted(frozenset().union(*shapes))
+    index = {place: number for number, place in enumerate(places)}
+    starting: list[list[int]] = [[] for _ in places]
+    for shape in shapes:
+        first = index[min(shape)]
+        starting[first].append(sum(1 << (index[place] - first) for place in shape))
+    best = {0: 0}  # from places taken (bit 0 is the current place) to shapes laid
+    for masks in starting:
+        ahead: dict[int, int] = {}
+        for taken, laid in best.items():
+            ways = [(taken, laid)]
+            ways += [(taken | mask, laid + 1) for mask in masks if not taken & mask]
+            for after, count in ways:
+                ahead[after >> 1] = max(count, ahead.get(after >> 1, 0))
+        best = ahead
+    return max(best.values())
+
+
+class Result(NamedTuple):
+    """The contest of one number: each seat's connected gems, and the winner, if any."""
+
+    number: int
+    gems: Mapping[int, int]  # by seat, only those that have the number
+    winner: int | None
+
+
+def contest(boards: Sequence[Board], rail_order: Sequence[int]) -> tuple[Result, ...]:
+    """Return the contests of all numbers, from 1 to 12, that a seat has.
+
+    `rail_order` lists the seats, the highest on the mining rail first: it breaks ties.
+    """
+    strengths = [connected_gems(board) for board in boards]
+    results = []
+    for number in NUMBERS:
+        have = {seat: found[number] for seat, found in enumerate(strengths) if number in found}
+        if have:
+            results.append(Result(number, have, _winner(have, rail_order)))
+    return tuple(results)
+
+
+def _winner(have: Mapping[int, int], rail_order: Sequence[int]) -> int | None:
+    largest = max(have.values())
+    if not largest:
+        return None  # no gem, no winner (note 4.20)
+    return next(seat for seat in rail_order if have.get(seat) == largest)
+
+
+def connected_gems(board: Board) -> dict[int, int]:
+    """Return, for each number on the board, the gems connected to its columns.
+
+    Each area counts its largest group, only once even if the number is there twice; areas add
+    up (notes 4.18, 4.19).
+    """
+    sizes: dict[Place, int] = {}
+    for group in groups(board):
+        sizes.update(dict.fromkeys(group.places, len(group.places)))
+    found: dict[int, int] = defaultdict(int)
+    for area, cells in enumerate(board):
+        largest: dict[int, int] = defaultdict(int)
+        for cell, column in enumerate(cells):
+            if column is not None:
+                best = largest[column.number]
+                for row in range(len(column.gems)):
+                    best = max(best, sizes.get((area, cell, row), 0))
+                largest[column.number] = best
+        for number, size in largest.items():
+            found[number] += size
+    return dict(found)
+
+
+PATTERNS = {  # all connected shapes of four gems; the T is in the text (A: five cards, five ways)
+    "T": ("###", ".#."),
+    "L": ("###", "#.."),
+    "S": ("##.", ".##"),
+    "square": ("##", "##"),
+    "line": ("####",),
+}
+
+_Offsets = tuple[tuple[int, int], ...]  # cells and rows from the first gem, which is (0, 0)
+
+
+def most_patterns(board: Board, pattern: str) -> int:
+    """Return the most patterns of one colour each, turned or mirrored (note 4.26)."""
+    lying = gems(board)
+    shapes = []
+    for (area, cell, row), colour in lying.items():
+        for offsets in _WAYS[pattern]:
+            for right, down in offsets:
+                if lying.get((area, cell + right, row + down)) != colour:
+                    break
+            else:
+                places = ((area, cell + right, row + down) for right, down in offsets)
+                shapes.append(frozenset(places))
+    return most_disjoint(shapes)
+
+
+def most_pairs(board: Board, colours: tuple[str, ...]) -> int:
+    """Return the most pairs of a gem of one colour beside a gem of the other."""
+    wanted = set(colours)
+    lying = gems(board)
+    return most_disjoint(
+        [
+            frozenset((place, other))
+            for place, colour in lying.items()
+            for other in neighbours(place)
+            if place < other and {colour, lying.get(other)} == wanted
+        ]
+    )
+
+
+def _ways(drawing: tuple[str, ...]) -> tuple[_Offsets, ...]:
+    """Return all rotations and reflections of the drawing, each once."""
+    spots = [
+        (x, y) for y, line in enumerate(drawing) for x, mark in enumerate(line) if mark == "#"
+    ]
+    ways = set()
+    for mirrored in (False, True):
+        turned = [(-x, y) for x, y in spots] if mirrored else spots
+        for _ in range(4):
+            turned = [(-y, x) for x, y in turned]
+            first_x, first_y = min(turned)
+            ways.add(tuple(sorted((x - first_x, y - first_y) for x, y in turned)))
+    return tuple(sorted(ways))
+
+
+_WAYS = {name: _ways(drawing) for name, drawing in PATTERNS.items()}

@@ -1,12 +1,209 @@
-"""Reads card faces from the file of a table that owns the printed game; errors name the line."""
+"""Checks card faces that a table wrote down; errors name the card."""
 
 import json
 import re
+from collections import Counter
+from collections.abc import Collection
+from functools import cache
+from typing import Any
 
-from gemtable.games.gems_tracker.rules.check import check_cards
+from gemtable.games.gems_tracker.rules.board import COLOURS, PATTERNS
+from gemtable.games.gems_tracker.rules.cards import (
+    MINES,
+    PAPERS,
+    STEPPED,
+    TYPES,
+    Cards,
+    Mine,
+    Tender,
+)
 from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.options import ChoiceError
-from gemtable.sentence import ENGLISH, Sentence, speaking
+from gemtable.games.kit.options import ChoiceError, load_printed
+from gemtable.sentence import ENGLISH, Sentence, message, speaking
+
+_REMARKS = ("about", "invented", "known")  # for people; all optional
+_MINES_NEEDED = {1: 18, 2: 27, 3: 36}  # for a match, by seats; four seats have all
+
+
+@cache
+def printed() -> Cards:
+    """Return the cards that come with Gemtable; their faces are partly invented."""
+    return check_cards(load_printed(__package__))
+
+
+def check_cards(data: Json) -> Cards:
+    """Return the cards that `data` describes, in the form of printed.json.
+
+    Raises ChoiceError, which begins with the position: "mine 4, gem 2: ...".
+    """
+    _keys(data, Sentence("the cards"), ("mines", "tenders", "layouts"), _REMARKS)
+    return Cards(
+        mines=_mines(data["mines"]),
+        tenders=_tenders(data["tenders"]),
+        layouts=_layouts(data["layouts"]),
+    )
+
+
+def _mines(data: Json) -> tuple[Mine, ...]:
+    _length(data, Sentence("mines"), MINES)
+    mines = tuple(
+        _mine(mine, Sentence("mine {number}", number=number))
+        for number, mine in enumerate(data, 1)
+    )
+    for number, mine in enumerate(mines, 1):
+        if len(mine.gems) != len(mines[0].gems):
+            place = Sentence("mine {number}", number=number)
+            raise _wrong(place, message("it must have as many gems as mine 1."))
+    for seats, needed in _MINES_NEEDED.items():
+        marked = sum(seats in mine.marks for mine in mines)
+        if marked < needed:
+            text = message("{marked} are marked {seats}, a match takes {needed}.")
+            raise _wrong(Sentence("mines"), text, marked=marked, seats=seats, needed=needed)
+    return mines
+
+
+def _mine(data: Json, place: Sentence) -> Mine:
+    _keys(data, place, ("gems", "rails", "marks"))
+    for number, gem in enumerate(_list(data["gems"], _in(place, "gems")), 1):
+        gem_place = Sentence("{card}, gem {number}", card=place, number=number)
+        _one_of(gem, (*COLOURS, "empty"), gem_place)
+    if not data["gems"]:
+        raise _wrong(_in(place, "gems"), message("at least one is needed."))
+    rails = data["rails"]
+    if type(rails) is not int or rails < 0:
+        raise _wrong(
+            _in(place, "rails"), message("a number from 0, not {rails}."), rails=repr(rails)
+        )
+    marks = _list(data["marks"], _in(place, "marks"))
+    for mark in marks:
+        _one_of(mark, (1, 2, 3, 4), _in(place, "marks"))
+    gems = tuple(None if gem == "empty" else gem for gem in data["gems"])
+    return Mine(gems, rails, tuple(marks))
+
+
+def _tenders(data: Json) -> tuple[Tender, ...]:
+    _length(data, Sentence("tenders"), sum(cards for cards, _ in TYPES.values()))
+    tenders = tuple(
+        _tender(tender, Sentence("tender {number}", number=number))
+        for number, tender in enumerate(data, 1)
+    )
+    have = Counter(tender.type for tender in tenders)
+    for kind, (cards, _) in TYPES.items():
+        if have[kind] != cards:
+            text = message("{found} of type {type}, not {cards}.")
+            raise _wrong(Sentence("tenders"), text, found=have[kind], type=kind, cards=cards)
+    return tenders
+
+
+def _tender(data: Json, place: Sentence) -> Tender:
+    if not isinstance(data, dict) or "type" not in data:
+        raise _wrong(place, message("it has no type."))
+    kind = data["type"]
+    _one_of(kind, tuple(TYPES), _in(place, "type"))
+    _keys(data, place, ("type", *_FIELDS.get(kind, ()), *(("steps",) if kind in STEPPED else ())))
+    colours = tuple(_list(data.get("colours", []), _in(place, "colours")))
+    for colour in colours:
+        _one_of(colour, COLOURS, _in(place, "colours"))
+    if len(set(colours)) != {"A": 1, "F": 1, "D": 2}.get(kind, 0) or len(colours) > 2:
+        raise _wrong(_in(place, "colours"), message("one for A and F, two for D."))
+    if "pattern" in data:
+        _one_of(data["pattern"], tuple(PATTERNS), _in(place, "pattern"))
+    if "wants" in data:
+        _one_of(data["wants"], ("most", "fewest"), _in(place, "wants"))
+    steps = _steps(data["steps"], _in(place, "steps")) if "steps" in data else ()
+    face = Tender(kind, colours, data.get("pattern", ""), data.get("wants") != "fewest", steps)
+    if "of_two" in data:
+        return face._replace(of_two=_pair(data["of_two"], _in(place, "of_two")))
+    return face
+
+
+_FIELDS = {
+    "A": ("colours",),
+    "C": ("wants",),
+    "D": ("colours",),
+    "F": ("colours",),
+    "I": ("pattern",),
+    "J": ("pattern",),
+    "L": ("wants", "of_two"),
+}
+
+
+def _steps(data: Json, place: Sentence) -> tuple[tuple[int, int], ...]:
+    steps = tuple(_pair(step, place) for step in _list(data, place))
+    counts = [count for count, _ in steps]
+    if not counts or counts != sorted(set(counts)) or counts[0] < 1:
+        raise _wrong(
+            place, message("at least one [count, points], the lowest count first, from 1.")
+        )
+    return steps
+
+
+def _layouts(data: Json) -> tuple[tuple[tuple[int, int], ...], ...]:
+    _keys(data, Sentence("layouts"), ("2", "3", "4"))
+    return tuple(_layout(data[str(seats)], seats) for seats in (2, 3, 4))
+
+
+def _layout(data: Json, seats: int) -> tuple[tuple[int, int], ...]:
+    place = Sentence("layout for {seats} seats", seats=seats)
+    spots = []
+    for number, pair in enumerate(_list(data, place), 1):
+        spot = Sentence("{layout}, spot {number}", layout=place, number=number)
+        first, second = _pair(pair, spot)
+        if first == second or not {first, second} <= set(range(1, PAPERS[seats] + 1)):
+            text = message("two of the tenders 1 to {most}, not {pair}.")
+            raise _wrong(spot, text, most=PAPERS[seats], pair=str(pair))
+        spots.append((first - 1, second - 1))
+    if len(spots) < 2 * seats:
+        text = message("{spots} spots for {tokens} tokens.")
+        raise _wrong(place, text, spots=len(spots), tokens=2 * seats)
+    return tuple(spots)
+
+
+def _keys(
+    data: Json, place: Sentence, wanted: Collection[str], remarks: Collection[str] = ()
+) -> None:
+    if not isinstance(data, dict):
+        raise _wrong(place, message("an object is needed."))
+    for key in wanted:
+        if key not in data:
+            raise _wrong(place, message("{key} is missing."), key=key)
+    for key in data:
+        if key not in wanted and key not in remarks:
+            raise _wrong(place, message("{key} is unknown here."), key=key)
+
+
+def _list(data: Json, place: Sentence) -> list[Json]:
+    if not isinstance(data, list):
+        raise _wrong(place, message("a list is needed."))
+    return data
+
+
+def _length(data: Json, place: Sentence, wanted: int) -> None:
+    if len(_list(data, place)) != wanted:
+        raise _wrong(place, message("{count}, not {wanted}."), count=len(data), wanted=wanted)
+
+
+def _one_of(value: Json, known: Collection[Json], place: Sentence) -> None:
+    if isinstance(value, bool) or not isinstance(value, int | str) or value not in known:
+        raise _wrong(
+            place, message("{value} is not one of {known}."), value=repr(value), known=list(known)
+        )
+
+
+def _pair(data: Json, place: Sentence) -> tuple[int, int]:
+    if not isinstance(data, list) or [type(each) for each in data] != [int, int]:
+        raise _wrong(place, message("two numbers are needed, not {found}."), found=repr(data))
+    return data[0], data[1]
+
+
+def _in(card: Sentence, key: str) -> Sentence:
+    return Sentence("{card}, {key}", card=card, key=key)
+
+
+def _wrong(place: Sentence, text: str, **values: Any) -> ChoiceError:
+    complaint = Sentence(text, **values)
+    return ChoiceError(Sentence("{place}: {complaint}", place=place, complaint=complaint))
+
 
 _PLACE = re.compile(r"(mine|tender) (\d+)\b")  # how an error of check_cards begins
 _TOO_LONG = re.compile(r"\d{10}")  # for any card; Python reads at most 4,300 digits
@@ -19,23 +216,25 @@ def read_cards(text: str) -> Json:
     Raises ChoiceError: "line 12: mine 4, gem 2: ...".
     """
     if number := _TOO_LONG.search(text):
-        raise _wrong(_line_at(text, number.start()), Sentence("a number of more than 9 digits."))
+        raise _wrong_line(
+            _line_at(text, number.start()), Sentence("a number of more than 9 digits.")
+        )
     try:
         cards = json.loads(text)
     except json.JSONDecodeError as error:
-        raise _wrong(error.lineno, Sentence("no JSON: {error}.", error=error.msg)) from error
+        raise _wrong_line(error.lineno, Sentence("no JSON: {error}.", error=error.msg)) from error
     except RecursionError as error:
-        raise _wrong(1, Sentence("lists are nested too deeply.")) from error
+        raise _wrong_line(1, Sentence("lists are nested too deeply.")) from error
     try:
         check_cards(cards)
     except ChoiceError as error:
         with speaking(ENGLISH):  # the keys of the file are in it
             told = str(error)
-        raise _wrong(_line(text, told), error.reason) from error
+        raise _wrong_line(_line(text, told), error.reason) from error
     return cards
 
 
-def _wrong(line: int, complaint: Sentence) -> ChoiceError:
+def _wrong_line(line: int, complaint: Sentence) -> ChoiceError:
     return ChoiceError(Sentence("line {line}: {complaint}", line=line, complaint=complaint))
 
 

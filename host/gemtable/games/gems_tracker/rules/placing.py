@@ -1,24 +1,128 @@
-"""Places the pair just taken: in a new area, at an end of an area, or on a booking card."""
+"""Booking cards that are laid with a column, at the ends of any areas of its seat (note 4.11).
+
+A seat reserves them before it places the pair, and they are laid together with it. So no card
+is covered in the turn in which it is laid, and without a column none is laid.
+"""
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import cache
 
-from gemtable.games.gems_tracker.rules.board import Area, Board, Column, cell_at
-from gemtable.games.gems_tracker.rules.booking import (
-    SIDES,
-    check_left,
-    ends,
-    unbooked,
-    with_bookings,
+from gemtable.games.gems_tracker.rules.board import (
+    Area,
+    Board,
+    Column,
+    ascends,
+    cell_at,
+    first_cell,
 )
-from gemtable.games.gems_tracker.rules.events import Dropped, Placed
 from gemtable.games.gems_tracker.rules.moves import Book, Cover, Drop, Extend, NewArea, Placing
-from gemtable.games.gems_tracker.rules.places import coverable, places, touches
 from gemtable.games.gems_tracker.rules.rounds import end_turn, turn_over
-from gemtable.games.gems_tracker.rules.state import SOLO_AREAS, End, State, Step, changed
+from gemtable.games.gems_tracker.rules.state import (
+    SOLO_AREAS,
+    Booked,
+    Dropped,
+    End,
+    Placed,
+    State,
+    Step,
+    changed,
+)
 from gemtable.games.kit.rules import IllegalMove
 from gemtable.sentence import Sentence, message
+
+SIDES = ("left", "right")
+
+
+def ends(state: State, seat: int) -> tuple[Book, ...]:
+    """Return every end of the seat's areas; () if it has no booking card left."""
+    return _ends(len(state.boards[seat])) if unbooked(state, seat) else ()
+
+
+@cache
+def _ends(areas: int) -> tuple[Book, ...]:
+    return tuple(Book(area, side) for area in range(areas) for side in SIDES)
+
+
+def unbooked(state: State, seat: int) -> int:
+    """Return the number of the seat's booking cards that are not reserved yet."""
+    return state.bookings[seat] - len(state.booked)
+
+
+def book(state: State, seat: int, move: Book) -> Step:
+    """Reserve a booking card for that end, to be laid there with the column."""
+    if move.area not in range(len(state.boards[seat])):
+        raise IllegalMove(Sentence("There is no area {area}.", area=move.area + 1), "note 4.11")
+    if move.side not in SIDES:
+        raise IllegalMove(Sentence("An area has a left and a right end."), "note 4.11")
+    check_left(state, seat, 1)
+    booked = tuple(sorted((*state.booked, End(move.area, move.side))))
+    return replace(state, booked=booked), (Booked(seat, move.area, move.side),)
+
+
+def check_left(state: State, seat: int, *cards: int) -> None:
+    """Refuse if the seat has fewer booking cards left than the sum of `cards`."""
+    left = unbooked(state, seat)
+    if min(cards) < 0 or sum(cards) > left:
+        raise IllegalMove(
+            Sentence("Booking cards that you can still lay: {count}.", count=left),
+            "Setiap pemain mempunyai 3 kartu Booking Space",
+        )
+
+
+def with_bookings(board: Board, booked: Collection[End]) -> Board:
+    """Return the board with these booking cards laid, next to the cells there."""
+    if not booked:
+        return board
+    areas = list(board)
+    for area, side in booked:
+        areas[area] = (None, *areas[area]) if side == "left" else (*areas[area], None)
+    return tuple(areas)
+
+
+def places(
+    number: int, board: Board, booked: Collection[End], grown: Collection[int] | None
+) -> Iterator[Placing]:
+    """Yield the places for a column with `number`, the mine not turned, no card beside it.
+
+    `booked` lists the booking cards that will lie at ends of areas. `grown` lists the areas
+    that already have their column of this round in solo; it is None with several seats.
+    """
+    if grown is None or len(board) < SOLO_AREAS:
+        yield NewArea()
+    after = with_bookings(board, booked)
+    for area, cells in enumerate(board):
+        if area in (grown or ()):
+            continue
+        for side in SIDES:
+            if touches(after[area], side, number):
+                yield Extend(area, side)
+        if None in cells:
+            yield from (_cover(area, cells, cell) for cell in coverable(cells, number))
+
+
+def touches(cells: Area, side: str, number: int) -> bool:
+    """Return whether a column with `number` may lie directly at that end."""
+    if side == "right":
+        return (end := cells[-1]) is None or ascends(end.number, number)
+    return (end := cells[0]) is None or ascends(number, end.number)
+
+
+def coverable(cells: Area, number: int) -> Iterator[int]:
+    """Yield the cells of booking cards that a column with `number` may cover (note 4.9)."""
+    for cell, lying in enumerate(cells):
+        if lying is None:
+            left = cells[cell - 1] if cell else None
+            right = cells[cell + 1] if cell + 1 < len(cells) else None
+            fits_left = left is None or ascends(left.number, number)
+            if fits_left and (right is None or ascends(number, right.number)):
+                yield cell
+
+
+def _cover(area: int, cells: Area, cell: int) -> Cover:
+    steps = cell - first_cell(cells)
+    return Cover(area, "left" if steps < 0 else "right", abs(steps))
+
 
 _LEFT = "Gem tracker Baru harus lebih kecil angkanya"
 _RIGHT = "Gem tracker Baru harus lebih besar angkanya"

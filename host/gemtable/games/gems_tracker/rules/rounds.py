@@ -1,20 +1,96 @@
-"""The beginning and the end of a round of Gems Tracker."""
+"""The end of a match of Gems Tracker, and the outcome."""
 
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
-from gemtable.games.gems_tracker.rules.ending import end
-from gemtable.games.gems_tracker.rules.events import RoundBegan
+from gemtable.games.gems_tracker.rules.board import contest
+from gemtable.games.gems_tracker.rules.cards import (
+    MOST_OR_FEWEST,
+    Tender,
+    count,
+    is_met_in_full,
+    majority,
+    points_for,
+)
+from gemtable.games.gems_tracker.rules.moves import Token
 from gemtable.games.gems_tracker.rules.state import (
     ROUNDS,
     SCORED,
     SOLO_ROUNDS,
     TAKEN_BACK,
+    Contest,
+    Ended,
+    LaidToken,
+    Met,
+    RoundBegan,
+    Scored,
     State,
     Step,
+    TenderPaid,
     Trackers,
+    changed,
 )
-from gemtable.games.kit.rules import Event
+from gemtable.games.kit.rules import Event, IllegalMove, Outcome
+from gemtable.sentence import Sentence, message
+
+FEWEST_RAILS = message("If points are tied, the seat that is lowest on the mining rail wins.")
+LOWER_TOKEN = message("If points and rail are tied, the upper token wins.")
+_PRAISE = (  # by least number of tenders fulfilled in solo
+    (10, message("Absolute champions, did you cheat!? #kidding :p")),
+    (9, message("Really great")),
+    (8, message("Wow!")),
+    (7, message("Quite good...")),
+    (5, message("Good!")),
+    (3, message("Okay...")),
+    (1, message("Do try again.... :)")),
+    (0, ""),
+)
+
+
+def end(state: State, events: tuple[Event, ...]) -> Step:
+    """End the match."""
+    after = replace(state, phase="over", order=())
+    outcome = _outcome(after)
+    return after, (*events, Ended(outcome.reason, outcome.scores, outcome.winners))
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return how the match ended, for the reason "rounds", or "decks" in solo."""
+    return _outcome(state) if state.phase == "over" else None
+
+
+def _outcome(state: State) -> Outcome:
+    return _solo(state) if state.is_solo else _of_seats(state)
+
+
+def _solo(state: State) -> Outcome:
+    """Return the outcome in solo: each tender fulfilled scores one; the goal is all of them."""
+    met = len(state.met)
+    return Outcome(
+        scores=(met,),
+        winners=(0,) if met == len(state.papers) else (),
+        reason="decks",
+        rating=praise(met),
+    )
+
+
+def praise(met: int) -> str:
+    """Return the rule text's rating for this number of tenders fulfilled in solo."""
+    return next(words for least, words in _PRAISE if met >= least)
+
+
+def _of_seats(state: State) -> Outcome:
+    """Return the outcome; of equal points the lowest on the mining rail wins (note 4.27)."""
+    most = max(state.points)
+    tied = [seat for seat in state.rail_order if state.points[seat] == most]
+    fewest = state.rails[tied[-1]]
+    tie_break = ""
+    if len(tied) > 1:
+        alone = sum(state.rails[seat] == fewest for seat in tied) == 1
+        tie_break = FEWEST_RAILS if alone else LOWER_TOKEN
+    return Outcome(scores=state.points, winners=(tied[-1],), reason="rounds", tie_break=tie_break)
+
 
 _SOLO_ROW = 3
 _SOLO_OPEN = 2
@@ -71,3 +147,94 @@ def next_round(state: State, events: tuple[Event, ...]) -> Step:
     row = tuple(mine for mine in after.row if mine is not None)
     began = RoundBegan(after.round, left, row, taken_back=trackers != state.trackers)
     return after, (*events, began)
+
+
+_BETWEEN = "menaruhnya diantara 2 kartu yg berbeda"
+_ONE_TOKEN = "Hanya boleh ada 1 token saja yg ditaruh di setiap spot-nya"
+
+
+def tokens(state: State) -> tuple[Token, ...]:
+    """Return a token move for every free spot."""
+    return tuple(Token(spot) for spot, seat in enumerate(state.tokens) if seat is None)
+
+
+def lay_token(state: State, seat: int, move: Token) -> Step:
+    """Lay a token between two tenders; after the last token, score everything."""
+    if move.spot not in range(len(state.tokens)):
+        raise IllegalMove(Sentence("There is no spot {spot}.", spot=move.spot + 1), _BETWEEN)
+    if state.tokens[move.spot] is not None:
+        raise IllegalMove(Sentence("A token lies on spot {spot}.", spot=move.spot + 1), _ONE_TOKEN)
+    after = replace(state, tokens=changed(state.tokens, move.spot, seat), order=state.order[1:])
+    papers = state.cards.spots(state.seats)[move.spot]
+    events = (LaidToken(seat, move.spot, papers),)
+    if after.order:
+        return after, events
+    return next_round(*score(after, events))
+
+
+def score(state: State, events: tuple[Event, ...]) -> Step:
+    """Score the tracker numbers, then the tenders."""
+    points = list(state.points)
+    for result in contest(state.boards, state.rail_order):
+        if result.winner is not None:
+            points[result.winner] += 1
+        contested = Contest(result.number, tuple(result.gems.items()), result.winner)
+        events = (*events, contested)
+    for seat, spot, paper in _paid(state):
+        tender = state.cards.tenders[state.papers[paper]]
+        have, earned = pay(state, seat, tender)
+        points[seat] += earned
+        events = (*events, TenderPaid(seat, spot, paper, tender.type, have, earned))
+    after = replace(state, points=tuple(points))
+    return after, (*events, Scored(state.round, after.points))
+
+
+def _paid(state: State) -> Iterator[tuple[int, int, int]]:
+    """Yield (seat, spot, paper) for both tenders of every token (note 4.24)."""
+    spots = state.cards.spots(state.seats)
+    for spot, seat in enumerate(state.tokens):
+        if seat is not None:
+            yield from ((seat, spot, paper) for paper in spots[spot])
+
+
+class Pay(NamedTuple):
+    """A seat's amount of what a tender asks for, and the points for it.
+
+    `have` is None for face-down piles, since nobody may know the amount.
+    """
+
+    have: int | None
+    points: int
+
+
+def pay(state: State, seat: int, tender: Tender) -> Pay:
+    """Return what the tender pays `seat`, compared with all seats (note 4.23)."""
+    if tender.type in MOST_OR_FEWEST:
+        each = amounts(state, tender)
+        points = majority(each, tender.most, tender.of_two)[seat]
+        return Pay(None if tender.type == "L" else each[seat], points)
+    have = count(state.boards[seat], tender)
+    return Pay(have, points_for(have, tender))
+
+
+def amounts(state: State, tender: Tender) -> tuple[int, ...]:
+    """Return the amounts, by seat, that a tender of type A, C or L compares."""
+    if tender.type == "C":
+        return state.rails
+    if tender.type == "L":
+        return tuple(sum(each.discards) for each in state.trackers)
+    return tuple(count(board, tender) for board in state.boards)
+
+
+def meet_tenders(state: State, events: tuple[Event, ...]) -> Step:
+    """In solo turn down every tender whose highest step the board has reached."""
+    (board,) = state.boards
+    newly = tuple(
+        paper
+        for paper, tender in enumerate(state.papers)
+        if paper not in state.met and is_met_in_full(board, state.cards.tenders[tender])
+    )
+    if not newly:
+        return state, events
+    after = replace(state, met=tuple(sorted(state.met + newly)))
+    return after, (*events, *(Met(paper) for paper in newly))

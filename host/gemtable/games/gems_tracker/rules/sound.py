@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from gemtable.games.gems_tracker.rules.board import NUMBERS, bookings_used, columns, fits
-from gemtable.games.gems_tracker.rules.booking import SIDES
 from gemtable.games.gems_tracker.rules.cards import NOT_SOLO, PAPERS, TYPES
+from gemtable.games.gems_tracker.rules.placing import SIDES
 from gemtable.games.gems_tracker.rules.state import (
     BOOKINGS,
     ROUNDS,

@@ -7,23 +7,27 @@ steps of lit keys, each with one question, and nothing is done before the last s
 
 from collections.abc import Mapping, Sequence
 
-from gemtable.games.gems_tracker.rules.events import Revealed
-from gemtable.games.gems_tracker.table.bidding import moment, passed, paused
-from gemtable.games.gems_tracker.table.gestures_to_moves import read, said, undo
-from gemtable.games.gems_tracker.table.moves_to_gestures import chores, presses
-from gemtable.games.gems_tracker.table.sentences import words
-from gemtable.games.gems_tracker.table.showing import key_names, lights
-from gemtable.games.gems_tracker.table.ui import (
+from gemtable.games.gems_tracker.rules.state import Revealed
+from gemtable.games.gems_tracker.table.keys import (
     Bids,
     GemsTrackerShown,
     GemsTrackerViews,
     Ui,
     begin,
+    chores,
+    moment,
+    passed,
+    paused,
+    presses,
+    read,
+    said,
+    undo,
 )
+from gemtable.games.gems_tracker.table.lights import key_names, lights
+from gemtable.games.gems_tracker.table.sentences import words
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Table
-from gemtable.games.kit.roles import Role
-from gemtable.games.kit.rules import Event
+from gemtable.games.kit.rules import Event, Role
 from gemtable.games.kit.table import Needs
 
 

@@ -1,13 +1,6 @@
-"""The steps of a move: one question each, the keys that answer it, and what each answer does.
+"""The colours of Gems Tracker's lights."""
 
-`opened` holds the keys pressed in earlier steps. A step depends only on what everyone sees, so
-everyone may see its lights.
-
-Drafting: an open tracker card, two keys per seat, then a mine. Placing: an area or a new one,
-then an end, a booking card for an end, or one to cover, then the direction of the mine and the
-booking cards beside it. A token: its spot.
-"""
-
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -24,11 +17,41 @@ from gemtable.games.gems_tracker.rules import (
     Token,
     places,
 )
-from gemtable.games.gems_tracker.table import colours
-from gemtable.games.kit.colours import SEATS
-from gemtable.games.kit.table import Colour
-from gemtable.games.kit.turns import others
+from gemtable.games.kit.rules import others
+from gemtable.games.kit.table import RED, SEATS, WHITE, Colour, shade
 from gemtable.sentence import Sentence, message
+
+GEMS: dict[str, Colour] = {
+    "white": WHITE,
+    "green": (0, 255, 0),
+    "red": RED,
+    "yellow": (255, 190, 0),
+}
+AREA: Colour = (255, 90, 0)
+NEW: Colour = (0, 255, 0)
+END: Colour = (0, 200, 255)
+BOOKING: Colour = (255, 0, 200)
+COVER: Colour = (255, 190, 0)
+LIES: Colour = (0, 255, 0)
+TURNED: Colour = (0, 80, 255)
+DROP: Colour = (255, 90, 0)
+SPOT: Colour = (255, 190, 0)
+MET: Colour = (0, 255, 0)
+
+OWES: Colour = WHITE
+HAS_BID: Colour = (0, 160, 0)
+CALLED: Colour = WHITE
+
+_EMPTY = 100  # of 255: a mine without a gem
+
+
+def mine(gems: Sequence[str | None]) -> Colour:
+    """Return the colour of a mine's most frequent gem, the uppermost of equals."""
+    lying = [gem for gem in gems if gem is not None]
+    if not lying:
+        return shade(AREA, _EMPTY)
+    return GEMS[max(lying, key=lying.count)]
+
 
 NEW_KEY = 8  # after the keys of all areas there can be before the last round
 DROP_KEY = 9
@@ -117,9 +140,9 @@ def _card_name(view: GemsTrackerView, owner: int, number: int) -> str:
 def _mine(view: GemsTrackerView, card_key: int) -> Step:
     owner, number = _cards(view)[card_key]
     mines = {
-        slot: Key(f"mine {slot + 1}", colours.mine(mine.gems), Take(owner, number, slot))
-        for slot, mine in enumerate(view.row)
-        if mine is not None
+        slot: Key(f"mine {slot + 1}", mine(opened.gems), Take(owner, number, slot))
+        for slot, opened in enumerate(view.row)
+        if opened is not None
     }
     return Step(Sentence("Which mine do you take with card {card}?", card=number), mines)
 
@@ -131,24 +154,24 @@ def _where(view: GemsTrackerView) -> Step:
     for area in range(len(view.boards[view.in_turn])):
         takes = any(not isinstance(place, NewArea) and place.area == area for place in open_places)
         if takes or _unbooked(view):
-            keys[area] = Key(f"area {area + 1}", colours.AREA)
+            keys[area] = Key(f"area {area + 1}", AREA)
     if NewArea() in open_places:
-        keys[NEW_KEY] = Key("new area", colours.NEW)
+        keys[NEW_KEY] = Key("new area", NEW)
     if _may_drop(view):
-        keys[DROP_KEY] = Key("drop", colours.DROP, Drop())
+        keys[DROP_KEY] = Key("drop", DROP, Drop())
     return Step(Sentence("Where does card {card} go?", card=view.taken.number), keys)
 
 
 def _in_area(view: GemsTrackerView, area: int) -> Step:
     keys = {}
     for key, place in covers(view, area).items():
-        keys[key] = Key(f"cover {place.side} {place.steps}", colours.COVER)
+        keys[key] = Key(f"cover {place.side} {place.steps}", COVER)
     for side, key in END_KEYS.items():
         if Extend(area, side) in places_of(view):
-            keys[key] = Key(f"{side} end", colours.END)
+            keys[key] = Key(f"{side} end", END)
     if _unbooked(view):
         for side, key in BOOKING_KEYS.items():
-            keys[key] = Key(f"booking {side}", colours.BOOKING, Book(area, side))
+            keys[key] = Key(f"booking {side}", BOOKING, Book(area, side))
     text = message("Where in area {area}, or a booking card for which end?")
     return Step(Sentence(text, area=area + 1), keys)
 
@@ -156,18 +179,18 @@ def _in_area(view: GemsTrackerView, area: int) -> Step:
 def _how(view: GemsTrackerView, place: Placing) -> Step:
     """Ask for the direction of the mine, and booking cards on the column's outer side."""
     keys = {
-        LIES_KEY: Key("as it is", colours.LIES, place),
-        TURNED_KEY: Key("turned", colours.TURNED, replace(place, turned=True)),
+        LIES_KEY: Key("as it is", LIES, place),
+        TURNED_KEY: Key("turned", TURNED, replace(place, turned=True)),
     }
     if _unbooked(view) > beside(place):
         for side in _outer(place):
-            keys[BOOKING_KEYS[side]] = Key(f"booking {side}", colours.BOOKING)
+            keys[BOOKING_KEYS[side]] = Key(f"booking {side}", BOOKING)
     return Step(Sentence("Does the mine lie as it is, or turned?"), keys)
 
 
 def _spot(view: GemsTrackerView) -> Step:
     spots = {
-        spot: Key(f"spot {spot + 1}", colours.SPOT, Token(spot))
+        spot: Key(f"spot {spot + 1}", SPOT, Token(spot))
         for spot, token in enumerate(view.tokens)
         if token is None
     }

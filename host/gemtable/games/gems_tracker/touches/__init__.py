@@ -8,11 +8,11 @@ from collections.abc import Collection
 
 from gemtable.games.gems_tracker.rules import GemsTrackerView
 from gemtable.games.gems_tracker.table.steps import takeable
-from gemtable.games.gems_tracker.touches.placing import places_to_touch
+from gemtable.games.gems_tracker.touches.boards import places_to_touch
 from gemtable.games.gems_tracker.touches.tenders import spots_to_touch, told
-from gemtable.games.kit.eyes import Position
+from gemtable.games.kit.drawing import Position
+from gemtable.games.kit.rules import whose_turn
 from gemtable.games.kit.touch import Touch, Touches
-from gemtable.games.kit.turns import whose_turn
 from gemtable.sentence import Sentence
 
 _ASKS = {

@@ -5,10 +5,9 @@ from functools import lru_cache
 
 from gemtable.games.gems_tracker.rules import Board, GemsTrackerView, Tender, Token, majority
 from gemtable.games.gems_tracker.rules.board import bookings_used
-from gemtable.games.gems_tracker.rules.cards import MOST_OR_FEWEST
-from gemtable.games.gems_tracker.rules.tenders import count, points_for
+from gemtable.games.gems_tracker.rules.cards import MOST_OR_FEWEST, count, points_for
+from gemtable.games.kit.rules import whose_turn
 from gemtable.games.kit.touch import Choice, Touch
-from gemtable.games.kit.turns import whose_turn
 from gemtable.sentence import Sentence, message
 
 _SHORT = {

@@ -9,20 +9,17 @@ name tiles; only `deck` knows their cards.
 
 from gemtable.games.kit.game import Rules
 from gemtable.games.kit.hints import FaceUp, LastHint
-from gemtable.games.logichroma.rules.dealing import OPTIONS, SEATS, TITLE, start
-from gemtable.games.logichroma.rules.ending import outcome
-from gemtable.games.logichroma.rules.hidden import hidden
-from gemtable.games.logichroma.rules.moves import (
-    Concede,
-    Discard,
-    Hint,
-    Move,
-    Pass,
-    Play,
-    Withdraw,
-    parse,
+from gemtable.games.logichroma.rules.play import (
+    OPTIONS,
+    SEATS,
+    TITLE,
+    is_sealed,
+    legal,
+    outcome,
+    pending,
+    play,
+    start,
 )
-from gemtable.games.logichroma.rules.saved import from_json
 from gemtable.games.logichroma.rules.state import (
     CARDS,
     COLOURS,
@@ -32,13 +29,27 @@ from gemtable.games.logichroma.rules.state import (
     TILES,
     VALUES,
     Card,
+    Concede,
+    Discard,
     Held,
+    Hint,
+    Move,
+    Pass,
+    Play,
     State,
     Turn,
+    Withdraw,
     hand_size,
+    parse,
 )
-from gemtable.games.logichroma.rules.turns import is_sealed, legal, pending, play
-from gemtable.games.logichroma.rules.view import Knows, LogichromaView, Slot, view
+from gemtable.games.logichroma.rules.view import (
+    Knows,
+    LogichromaView,
+    Slot,
+    from_json,
+    hidden,
+    view,
+)
 
 RULES = Rules(
     start=start,

@@ -9,15 +9,20 @@ from collections.abc import Mapping, Sequence
 
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Table
-from gemtable.games.kit.roles import Role
-from gemtable.games.kit.rules import Event
+from gemtable.games.kit.rules import Event, Role
 from gemtable.games.kit.table import Layout, Needs
 from gemtable.games.logichroma.rules import COLOURS, hand_size
-from gemtable.games.logichroma.table.gestures_to_moves import read
-from gemtable.games.logichroma.table.moves_to_gestures import chores, presses
+from gemtable.games.logichroma.table.keys import (
+    LogichromaShown,
+    LogichromaViews,
+    Ui,
+    chores,
+    key_names,
+    presses,
+    read,
+)
+from gemtable.games.logichroma.table.lights import lights
 from gemtable.games.logichroma.table.sentences import kept_words, words
-from gemtable.games.logichroma.table.showing import lights
-from gemtable.games.logichroma.table.ui import LogichromaShown, LogichromaViews, Ui, key_names
 
 _COUNTERS = len(COLOURS) + 2  # the stacks, the hints, the misfires
 

@@ -6,7 +6,7 @@ from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.hints import Completed, Discarded, Drew, Ended, LastTurns, Played
 from gemtable.games.kit.rules import Event
 from gemtable.games.logichroma.rules import COLOURS
-from gemtable.games.logichroma.rules.events import (
+from gemtable.games.logichroma.rules.state import (
     Hinted,
     HintGained,
     Misfired,

@@ -9,11 +9,17 @@ may name tiles; only `deck` knows their shards.
 
 from gemtable.games.kit.game import Rules
 from gemtable.games.kit.hints import FaceUp, LastHint
-from gemtable.games.lost_gems.rules.dealing import OPTIONS, SEATS, TITLE, start
-from gemtable.games.lost_gems.rules.ending import outcome
-from gemtable.games.lost_gems.rules.hidden import hidden
-from gemtable.games.lost_gems.rules.moves import Discard, Hint, Move, Penny, Play, Take, parse
-from gemtable.games.lost_gems.rules.saved import from_json
+from gemtable.games.lost_gems.rules.play import (
+    OPTIONS,
+    SEATS,
+    TITLE,
+    is_sealed,
+    legal,
+    outcome,
+    pending,
+    play,
+    start,
+)
 from gemtable.games.lost_gems.rules.state import (
     COLOURS,
     HAND,
@@ -22,12 +28,18 @@ from gemtable.games.lost_gems.rules.state import (
     SHARDS,
     TILES,
     VALUES,
+    Discard,
     Held,
+    Hint,
+    Move,
+    Penny,
+    Play,
     Shard,
     State,
+    Take,
+    parse,
 )
-from gemtable.games.lost_gems.rules.turns import is_sealed, legal, pending, play
-from gemtable.games.lost_gems.rules.view import Knows, LostGemsView, Slot, view
+from gemtable.games.lost_gems.rules.view import Knows, LostGemsView, Slot, from_json, hidden, view
 
 RULES = Rules(
     start=start,

@@ -9,15 +9,19 @@ from collections.abc import Mapping, Sequence
 
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Table
-from gemtable.games.kit.roles import Role
-from gemtable.games.kit.rules import Event
+from gemtable.games.kit.rules import Event, Role
 from gemtable.games.kit.table import Layout, Needs
 from gemtable.games.lost_gems.rules import COLOURS, HAND, TILES, VALUES, LostGemsView
-from gemtable.games.lost_gems.table.gestures_to_moves import read
-from gemtable.games.lost_gems.table.moves_to_gestures import chores, presses
+from gemtable.games.lost_gems.table.keys import (
+    LostGemsShown,
+    LostGemsViews,
+    Ui,
+    chores,
+    presses,
+    read,
+)
+from gemtable.games.lost_gems.table.lights import lights
 from gemtable.games.lost_gems.table.sentences import kept_words, words
-from gemtable.games.lost_gems.table.showing import lights
-from gemtable.games.lost_gems.table.ui import LostGemsShown, LostGemsViews, Ui
 
 _KEY_NAMES = (
     *COLOURS,

@@ -6,7 +6,7 @@ from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.hints import Completed, Discarded, Drew, Ended, LastTurns, Played
 from gemtable.games.kit.rules import Event
 from gemtable.games.lost_gems.rules import COLOURS, PENNIES
-from gemtable.games.lost_gems.rules.events import Declined, Flipped, Hinted, NickelLost, Took
+from gemtable.games.lost_gems.rules.state import Declined, Flipped, Hinted, NickelLost, Took
 from gemtable.sentence import Sentence, message
 
 _COLOURS = {colour: Sentence(colour) for colour in COLOURS}

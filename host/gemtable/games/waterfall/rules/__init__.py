@@ -8,9 +8,6 @@ reveals the face, so no view or event names a hidden tile.
 """
 
 from gemtable.games.kit.game import Rules
-from gemtable.games.waterfall.rules.dealing import OPTIONS, TITLE, start
-from gemtable.games.waterfall.rules.ending import outcome
-from gemtable.games.waterfall.rules.hidden import hidden
 from gemtable.games.waterfall.rules.moves import (
     Add,
     Done,
@@ -24,23 +21,42 @@ from gemtable.games.waterfall.rules.moves import (
     Wildcard,
     parse,
 )
-from gemtable.games.waterfall.rules.pyramid import ROWS, TOP, Place
-from gemtable.games.waterfall.rules.saved import from_json
+from gemtable.games.waterfall.rules.play import outcome
 from gemtable.games.waterfall.rules.state import (
     ACTIONS,
     COLOURS,
     DRAWN,
     FULL,
     HAND,
+    ROWS,
     SCORED,
     SEATS,
     TILES,
+    TOP,
     Lying,
+    Place,
     State,
     Tile,
 )
-from gemtable.games.waterfall.rules.turns import is_sealed, legal, pending, play
-from gemtable.games.waterfall.rules.view import Face, Lies, Pile, WaterfallView, seen, view
+from gemtable.games.waterfall.rules.turns import (
+    OPTIONS,
+    TITLE,
+    is_sealed,
+    legal,
+    pending,
+    play,
+    start,
+)
+from gemtable.games.waterfall.rules.view import (
+    Face,
+    Lies,
+    Pile,
+    WaterfallView,
+    from_json,
+    hidden,
+    seen,
+    view,
+)
 
 RULES = Rules(
     start=start,

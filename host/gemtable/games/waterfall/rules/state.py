@@ -1,12 +1,70 @@
-"""The state of a match of Waterfall."""
+"""The places of the waterfall: a pyramid with one place in its first row, two in the second.
 
+Rows and columns count from 0 in code, from 1 in notation: "3.2" is the second place of the
+third row. Notes 3.5 and 3.6 give geometry and height.
+"""
+
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
+from typing import ClassVar, NamedTuple, TypeVar
 
 from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.printed import load_printed
+from gemtable.games.kit.options import load_printed
 from gemtable.games.kit.rules import Event
-from gemtable.games.waterfall.rules.pyramid import Place
+
+ROWS = 20  # enough: the match ends with 20 tiles
+
+
+class Place(NamedTuple):
+    """A place for a tile; `column` is 0 to `row`, from the left."""
+
+    row: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.row + 1}.{self.column + 1}"
+
+    def to_json(self) -> list[int]:
+        return list(self)
+
+    @property
+    def below(self) -> dict[str, "Place"]:
+        """The two places to fall to; below the last row they are outside the pyramid."""
+        row, column = self
+        return {"left": Place(row + 1, column), "right": Place(row + 1, column + 1)}
+
+
+TOP = Place(0, 0)
+PLACES = tuple(Place(row, column) for row in range(ROWS) for column in range(row + 1))
+
+_TOWARDS = ((-1, -1), (-1, 0), (0, -1), (0, 1), (1, 0), (1, 1))  # above, beside, below
+
+
+def _neighbours(place: Place) -> tuple[Place, ...]:
+    around = [Place(place.row + row, place.column + column) for row, column in _TOWARDS]
+    return tuple(other for other in around if other in _ALL)
+
+
+_ALL = frozenset(PLACES)
+NEIGHBOURS = {place: _neighbours(place) for place in PLACES}
+
+
+def open_places(taken: Collection[Place]) -> list[Place]:
+    """Return the empty places beside a taken one, from the top, each row from the left."""
+    around = {other for place in taken for other in NEIGHBOURS[place]}
+    return sorted(around.difference(taken))
+
+
+def are_connected(taken: Collection[Place]) -> bool:
+    """Return whether these places are connected."""
+    left = set(taken)
+    reached = [left.pop()] if left else []
+    while reached:
+        beside = left.intersection(NEIGHBOURS[reached.pop()])
+        left -= beside
+        reached += beside
+    return not left
+
 
 SEATS = range(2, 7)
 HAND = 4  # tiles of an opening hand
@@ -102,3 +160,104 @@ def with_seat(whole: tuple[_Own, ...], seat: int, own: _Own) -> tuple[_Own, ...]
 
 def without(tiles: tuple[int, ...], tile: int) -> tuple[int, ...]:
     return tuple(other for other in tiles if other != tile)
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Event):
+    seat: int
+    tile: int
+    steps: int  # it has now
+
+
+@dataclass(frozen=True, slots=True)
+class Fell(Event):
+    seat: int
+    place: Place
+    tile: int
+    left: int  # steps
+
+
+@dataclass(frozen=True, slots=True)
+class Exited(Event):
+    seat: int
+    left: int  # steps that it still falls from above
+
+
+@dataclass(frozen=True, slots=True)
+class Leapfrogged(Event):
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(Event):
+    seat: int
+    tiles: int  # how many
+    left: int  # in the deck
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffled(Event):
+    tiles: int  # size of the new deck
+
+
+@dataclass(frozen=True, slots=True)
+class Added(Event):
+    seat: int
+    tile: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Removed(Event):
+    seat: int
+    tile: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Scored(Event):
+    seat: int
+    tiles: int  # in its pile now
+
+
+@dataclass(frozen=True, slots=True)
+class StoppedScoring(Event):
+    kind: ClassVar[str] = "done"
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped(Event):
+    seat: int
+    tiles: tuple[int, int]
+    places: tuple[Place, Place]  # of these tiles, before
+
+
+@dataclass(frozen=True, slots=True)
+class PawnMoved(Event):
+    seat: int
+    pawn: int  # its seat
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Chose(Event):
+    """A seat chose what its wildcard does."""
+
+    seat: int
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing(Event):
+    """An action could not be carried out."""
+
+    seat: int
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Event):
+    reason: str  # as in an outcome
+    scores: tuple[int, ...]

@@ -8,23 +8,21 @@ from collections.abc import Mapping, Sequence
 
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Table
-from gemtable.games.kit.roles import Role
-from gemtable.games.kit.rules import Event
+from gemtable.games.kit.rules import Event, Role
 from gemtable.games.kit.table import Layout, Needs
 from gemtable.games.waterfall.rules import FULL, Place
-from gemtable.games.waterfall.table.gestures_to_moves import read
-from gemtable.games.waterfall.table.moves_to_gestures import chores, presses
-from gemtable.games.waterfall.table.questions import key_names
-from gemtable.games.waterfall.table.sentences import kept_words, words
-from gemtable.games.waterfall.table.showing import lights
-from gemtable.games.waterfall.table.ui import (
+from gemtable.games.waterfall.table.keys import chores, presses, read
+from gemtable.games.waterfall.table.lights import lights
+from gemtable.games.waterfall.table.questions import (
     Ui,
     WaterfallShown,
     WaterfallViews,
     begin,
+    key_names,
     marks_of,
     settled,
 )
+from gemtable.games.waterfall.table.sentences import kept_words, words
 
 
 def needs(_options: Mapping[str, Json], _seats: int) -> Needs:

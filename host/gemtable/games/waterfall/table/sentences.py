@@ -3,7 +3,7 @@
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import Event
 from gemtable.games.waterfall.rules import ACTIONS, TILES, Place
-from gemtable.games.waterfall.rules.events import (
+from gemtable.games.waterfall.rules.state import (
     Added,
     Chose,
     Drew,
@@ -20,7 +20,7 @@ from gemtable.games.waterfall.rules.events import (
     StoppedScoring,
     Swapped,
 )
-from gemtable.games.waterfall.table.colours import GEMS
+from gemtable.games.waterfall.table.lights import GEMS
 from gemtable.sentence import Sentence, message
 
 _GEMS = {gem: Sentence(gem) for gem in GEMS}

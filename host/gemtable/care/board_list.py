@@ -1,0 +1,229 @@
+"""What is wrong with a board, judged by its hello and its figures."""
+
+import asyncio
+import json
+import os
+import re
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.table import Table
+from rich.text import Text
+
+from gemtable.boards.board_folders import FIRMWARE
+from gemtable.care.met_boards import Meeting, meeting
+from gemtable.link.board import Figures
+from gemtable.link.events import Hello
+from gemtable.printable import printable
+from gemtable.process import tasks
+from gemtable.sentence import Sentence, message
+
+_VERSION = re.compile(r'^VERSION = "(.+)"$', re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """`held` are the keys that are down, from 0; `ails` are all problems, these keys included."""
+
+    held: tuple[int, ...]
+    ails: tuple[Sentence, ...]
+
+    def words(self) -> Sentence | str:
+        """Return all problems of the board in one line."""
+        return " ".join(map(str, self.ails)) if self.ails else Sentence("OK")
+
+
+def health_of(hello: Hello, line: Figures) -> Health:
+    """Return the health of a board that has said hello and whose port is open."""
+    held = tuple(held_keys(hello, line.levels))
+    ails = []
+    ours = firmware_version()
+    if hello.firmware != ours:
+        ails.append(Sentence("Another firmware than {ours}: flash it.", ours=ours))
+    if hello.start == "failure":
+        ails.append(
+            Sentence("Its program failed and was started again: {error}.", error=hello.error)
+        )
+    elif hello.error and hello.start in ("power", "reset"):
+        ails.append(Sentence("It recovered from an error: {error}.", error=hello.error))
+    if hello.start == "hang":
+        ails.append(Sentence("Its program hung and was started again."))
+    if hello.start == "fallback":
+        text = message("Its newest firmware failed three times, and this is the one before.")
+        ails.append(Sentence(text))
+    if line.supply.is_poor:
+        ails.append(
+            Sentence(
+                "It lost power once, for a moment.",
+                "It lost power {count} times, for a moment each.",
+                count=line.supply.losses,
+            )
+        )
+    if held:
+        keys = [str(key + 1) for key in held]
+        ails.append(
+            Sentence("Key {keys} is down.", "Keys {keys} are down.", keys=keys, count=len(held))
+        )
+    if line.lost:
+        ails.append(Sentence("1 press was lost.", "{count} presses were lost.", count=line.lost))
+    if line.spoilt:
+        ails.append(Sentence("1 damaged line.", "{count} damaged lines.", count=line.spoilt))
+    return Health(held, tuple(ails))
+
+
+def held_keys(hello: Hello, levels: int) -> list[int]:
+    """Return the keys that are down by `levels`, counted from 0 through all units."""
+    keys = sum(unit[3] for unit in hello.units)
+    return [key for key in range(keys) if levels >> key & 1]
+
+
+def firmware_version() -> str:
+    """Return the version of the firmware that comes with this Gemtable."""
+    found = _VERSION.search((FIRMWARE / "version.py").read_text())
+    assert found
+    return found[1]
+
+
+_WATCH_S = 1.0
+_ECHO = 3  # columns a terminal may need to echo the ^C that ends watching
+_NAME, _HEALTH = Sentence("name"), Sentence("health")
+_COLUMNS: tuple[tuple[Sentence, Literal["left", "right"]], ...] = (
+    (Sentence("port"), "left"),
+    (Sentence("unique id"), "left"),
+    (_NAME, "left"),
+    (Sentence("board"), "left"),
+    (Sentence("role"), "left"),
+    (Sentence("firmware"), "left"),
+    (Sentence("round trip"), "right"),
+    (_HEALTH, "left"),
+)
+_NONE = Sentence("No board is plugged in.")
+_ROLES = {
+    "pad": Sentence("pad"),
+    "pads": Sentence("pads"),
+    "rack": Sentence("rack"),
+    "tile": Sentence("tile"),
+    "mixed": Sentence("tiles and pads"),
+}
+
+
+def show(ports: tuple[str, ...], as_json: bool, watch: bool) -> bool:
+    """Print the list of boards; with `watch`, repeat until control-C.
+
+    Return whether there is a board on each of the named `ports`.
+    """
+    return tasks.run(_show(ports, as_json, watch))
+
+
+async def _show(ports: tuple[str, ...], as_json: bool, watch: bool) -> bool:
+    console = Console()
+    if watch:
+        console.width -= min(_ECHO, console.width - 1)
+    async with meeting(ports) as met:
+        if as_json:
+            print(_as_json(met), flush=True)
+            while watch:
+                await asyncio.sleep(_WATCH_S)
+                print(_as_json(met), flush=True)
+        elif watch:
+            await _watch(console, met)
+        else:
+            console.print(drawn(met))
+        return set(map(os.path.realpath, ports)) <= {line.port for line in met.figures.values()}
+
+
+async def _watch(console: Console, met: Meeting) -> None:
+    with Live(drawn(met), console=console, auto_refresh=False) as live:
+        while True:
+            await asyncio.sleep(_WATCH_S)
+            live.update(drawn(met), refresh=True)
+
+
+def role_of(hello: Hello) -> str:
+    """Return a board's role at a table, one of `_ROLES`; a rack has several tiles and no pad."""
+    kinds = {kind for kind, *_counts in hello.units}
+    if len(kinds) > 1:
+        return "mixed"
+    several = {"tile": "rack", "pad": "pads"}
+    (kind,) = kinds
+    return several[kind] if len(hello.units) > 1 else kind
+
+
+def _boards(met: Meeting) -> list[tuple[Hello, Figures, Health]]:
+    """Return the connected boards, sorted by port."""
+    figures = met.figures
+    found = [(hello, figures[uid]) for uid, hello in met.hellos.items() if uid in figures]
+    found.sort(key=lambda each: each[1].port)
+    return [(hello, line, health_of(hello, line)) for hello, line in found]
+
+
+def drawn(met: Meeting) -> RenderableType:
+    """Return a table of all boards, and the troubles with ports."""
+    boards = _boards(met)
+    parts: list[RenderableType] = [_table(boards)] if boards else []
+    for what, fix in met.troubles:
+        parts.append(Text(f"{printable(str(what))}\n  {printable(str(fix))}"))
+    return Group(*(parts or [Text(str(_NONE))]))
+
+
+def _table(boards: list[tuple[Hello, Figures, Health]]) -> Table:
+    """Return a row for each board. Only the health wraps; names have a column if there are any."""
+    has_names = any(line.name for _hello, line, _health in boards)
+    columns = [column for column in _COLUMNS if has_names or column[0] is not _NAME]
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="dim")
+    for name, justify in columns:
+        table.add_column(str(name), justify=justify, no_wrap=name is not _HEALTH)
+    for hello, line, health in boards:
+        cells = (
+            line.port,
+            hello.uid,
+            *([line.name] if has_names else []),
+            hello.board,
+            _ROLES[role_of(hello)],
+            hello.firmware,
+            trip(line.round_trip_us),
+            health.words(),
+        )
+        table.add_row(*(Text(printable(str(cell))) for cell in cells))
+    return table
+
+
+def trip(round_trip_us: int | None) -> Sentence | str:
+    """Return how long a board takes to confirm a picture."""
+    if round_trip_us is None:
+        return ""
+    return Sentence("{ms:.1f} ms", ms=round_trip_us / 1000)
+
+
+def _as_json(met: Meeting) -> str:
+    return json.dumps(
+        {
+            "boards": [_facts(*each) for each in _boards(met)],
+            "troubles": [{"what": str(what), "fix": str(fix)} for what, fix in met.troubles],
+        }
+    )
+
+
+def _facts(hello: Hello, line: Figures, health: Health) -> dict[str, Any]:
+    return {
+        "port": line.port,
+        "uid": hello.uid,
+        "name": line.name or None,
+        "board": hello.board,
+        "role": role_of(hello),
+        "firmware": hello.firmware,
+        "files": hello.files,
+        "start": hello.start,
+        "error": hello.error,
+        "board_hash": hello.board_hash,
+        "free_bytes": hello.free_bytes,
+        "round_trip_us": line.round_trip_us,
+        "repeated": line.repeated,
+        "spoilt": line.spoilt,
+        "lost": line.lost,
+        "supply_losses": line.supply.losses,
+        "held_keys": [key + 1 for key in health.held],
+        "health": [str(ail) for ail in health.ails],
+    }

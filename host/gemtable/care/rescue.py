@@ -1,0 +1,161 @@
+"""Erases the files of an unreachable board at its boot drive; MicroPython stays.
+
+It erases the first two blocks of the file system, where littlefs has its root; MicroPython
+creates a new file system at its next start. So this needs no image, and wears only two blocks.
+Sources: littlefs, SPEC.md, "Superblock entries"; MicroPython, ports/rp2/modules/_boot.py.
+"""
+
+import asyncio
+
+from gemtable import boards, command_lines
+from gemtable.boards.board_file import Board
+from gemtable.boards.board_models import MODELS
+from gemtable.care.met_boards import until
+from gemtable.errors import UserError
+from gemtable.flash import boot_drive, micropython_builds
+from gemtable.link.serial_port import Port
+from gemtable.printable import printable
+from gemtable.process import tasks
+from gemtable.sentence import Sentence, message
+
+_ROOT_BYTES = 2 * 4096
+_FAMILIES = {"rp2040": boot_drive.RP2040, "rp2350": boot_drive.ABSOLUTE}
+_NAME = "empty.uf2"
+_EXAMPLE = "pico-pad"
+
+
+def empty(path: str | None, name: str | None) -> None:
+    """Erase the files of the board at a boot drive; without a path, at the only drive.
+
+    `name` is its board file; its model says where the files are. Raises UserError.
+    """
+    drive = boot_drive.drive_at(path) if path else _only()
+    if name is None:
+        example = command_lines.ours("boards", "rescue", "--as", _EXAMPLE)
+        raise UserError(
+            Sentence("A boot drive does not show which board it belongs to."),
+            Sentence("Name the board, as in {command}", command=example),
+        )
+    board = boards.load(boards.find(name))
+    boot_drive.must_be_of(drive, board)
+    tasks.run(boot_drive.put(drive, _NAME, erasing(board)))
+    print(Sentence("The files of the board on {folder} are erased.", folder=drive.folder))
+    flash = command_lines.ours("flash", "--as", name)
+    print(Sentence("Put the firmware on it: {command}", command=flash))
+
+
+def erasing(board: Board) -> bytes:
+    """Return the UF2 file that erases the files of a board. Raises UserError."""
+    build = micropython_builds.build_of(board)
+    if build.files_at is None:
+        raise UserError(
+            Sentence(
+                "Gemtable does not know where a {model} keeps its files.",
+                model=MODELS[board.model].title,
+            ),
+            Sentence(
+                "Empty all of it: copy flash_nuke.uf2 from datasheets.raspberrypi.com/soft onto"
+                " the drive, then MicroPython's UF2 file for it likewise."
+            ),
+        )
+    at = boot_drive.FLASH_AT + build.files_at
+    return boot_drive.made(_FAMILIES[board.mcu], at, b"\xff" * _ROOT_BYTES)
+
+
+def _only() -> boot_drive.Drive:
+    found = boot_drive.only()
+    if found is None:
+        raise UserError(
+            Sentence("There is no boot drive."),
+            Sentence("Name the board's port; or hold BOOTSEL while you plug it in."),
+        )
+    return found
+
+
+_CONTROL_C, _RAW, _RUN, _NO_MORE_RAW = b"\x03", b"\x01", b"\x04", b"\x02"
+_PROMPT, _RAW_PROMPT = b">>> ", b"raw REPL; CTRL-B to exit\r\n>"
+_EACH_S = 0.002
+_MOST_WAITING = 0  # bytes not yet written: they would share a packet with the next ones
+_TRIES_S = 20.0
+_ANSWER_S = 5.0
+_CALM_S = 0.3  # for bytes that are still in transit
+_KEEP = b"""\
+import os
+for name in "boot.py", "main.py":
+    if name in os.listdir():
+        kept = "kept-" + name
+        while kept in os.listdir():
+            kept = "kept-" + kept
+        os.rename(name, kept)
+        print(name, kept)
+"""
+
+
+def rescue(path: str, seconds: float = _TRIES_S) -> None:
+    """Take the board on a port to its prompt, also after a reset. Raises UserError."""
+    text = message("Stopping the program of the board on {port}, for {seconds:.0f} s at most.")
+    print(Sentence(text, port=path, seconds=seconds), flush=True)
+    for name, kept in tasks.run(_rescue(path, seconds)):
+        print(
+            Sentence(
+                "Its {name} is called {kept} now.", name=printable(name), kept=printable(kept)
+            )
+        )
+    print(Sentence("The board is at MicroPython's prompt, and will be after a reset."))
+    flash = command_lines.ours("flash", "--port", path, "--as", "pico-pad")
+    print(Sentence("Put the firmware on it: {command}", command=flash))
+
+
+async def _rescue(path: str, seconds: float) -> list[tuple[str, str]]:
+    """Return the old and new names of the renamed files."""
+    heard = bytearray()
+    port = Port(path, heard.extend, lambda error: None)
+    await port.open()
+    try:
+        if not await _seized(port, heard, seconds):
+            raise _lost(path)
+        return await _kept(port, heard, path)
+    finally:
+        port.close()
+        await port.freed.wait()
+
+
+async def _seized(port: Port, heard: bytearray, seconds: float) -> bool:
+    """Send control-C until the prompt appears; return whether it did."""
+    loop = asyncio.get_running_loop()
+    ends_at = loop.time() + seconds
+    while loop.time() < ends_at and port.is_open:
+        if port.waiting_bytes <= _MOST_WAITING:
+            port.write(_CONTROL_C)
+            port.write(_CONTROL_C)
+        await asyncio.sleep(_EACH_S)
+        if heard.endswith(_PROMPT):
+            await asyncio.sleep(_CALM_S)
+            heard.clear()
+            port.write(_RAW)
+            if await until(lambda: heard.endswith(_RAW_PROMPT), _ANSWER_S):
+                return True
+    return False
+
+
+async def _kept(port: Port, heard: bytearray, path: str) -> list[tuple[str, str]]:
+    """Rename the files that MicroPython starts; return old and new names. Raises UserError."""
+    heard.clear()
+    port.write(_KEEP + _RUN)
+    has_answered = await until(lambda: heard.count(_RUN) >= 2, _ANSWER_S)
+    said, _, error = bytes(heard).removeprefix(b"OK").partition(_RUN)
+    if not has_answered or error.strip(b"\x04>\r\n"):
+        raise _lost(path)
+    port.write(_NO_MORE_RAW)
+    words = [line.split() for line in said.decode(errors="replace").splitlines()]
+    return [(name, kept) for name, kept in words]
+
+
+def _lost(path: str) -> UserError:
+    return UserError(
+        Sentence("The program of the board on {port} could not be stopped.", port=path),
+        Sentence(
+            "Hold BOOTSEL while you plug it in, and erase its files: {command}",
+            command=command_lines.ours("boards", "rescue", "--as", "pico-pad"),
+        ),
+    )

@@ -1,0 +1,304 @@
+"""What the table of Crossing remembers besides the rules, and the meaning of each key.
+
+A pad's keys, 0 to 11: the mushrooms from 0; the other seats from 5, the next one first; the
+own tile, undo, help. Six seats leave no key for undo: people type it.
+"""
+
+from dataclasses import dataclass, replace
+
+from gemtable.games.crossing.rules import Choice, CrossingView, Gather, Place, Protect, Steal
+from gemtable.games.kit.rules import Knowers, Made, ShownSealed, Views, others
+from gemtable.games.kit.table import Address, Gesture, Layout, Meaning
+from gemtable.sentence import Sentence, message
+from gemtable.stamps import Stamp
+
+HELP_KEY = 11
+
+_FIRST_OTHER = 5  # key of the next seat
+_MOST_SEATS = 6
+
+COUNT = 3  # "Gracze wspólnie liczą do trzech"
+COUNT_S = 1.0  # of the table's time, for each number
+REST_S = 2.0  # after the lock, while all look at what was chosen: a press is too late
+
+
+CrossingViews = Views[CrossingView]
+
+
+@dataclass(frozen=True, slots=True)
+class Ui:
+    """`choices` are the seats' secret choices; `pressed` is when each chose last.
+
+    `count` is the current number of the countdown, or 0. `due_s` is the time of the next
+    timed change. `locked_s` is the time of the last lock, until its rest ends; presses until
+    then are too late. `marks` show how pointing at each place turned out. `takes_back` is the
+    seat that pressed undo once. `refused` is the unit of the last refusal.
+    """
+
+    choices: tuple[Choice | None, ...]
+    pressed: tuple[Stamp | None, ...]
+    count: int = 0
+    due_s: float | None = None
+    locked_s: float | None = None
+    marks: tuple[tuple[str, str, int], ...] = ()  # "got" or "crowded", where, its index
+    takes_back: int | None = None
+    refused: Address | None = None
+
+    @property
+    def is_resting(self) -> bool:
+        return self.locked_s is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CrossingShown(ShownSealed):
+    choice: str | None  # the seat's own, in notation; None for others
+
+
+def begin(layout: Layout) -> Ui:
+    """Return the Ui of a match that just started or continues: without choices."""
+    return Ui(choices=(None,) * layout.seats, pressed=(None,) * layout.seats)
+
+
+def protect_key(seats: int) -> int:
+    return 9 if seats < _MOST_SEATS else 10
+
+
+def undo_key(seats: int) -> int | None:
+    """Return the undo key; None with six seats."""
+    return 10 if seats < _MOST_SEATS else None
+
+
+def keys(seat: int, seats: int) -> dict[int, Choice]:
+    """Return the choice of each key of a seat's pad that has one."""
+    chosen: dict[int, Choice] = {mushroom: Gather(mushroom) for mushroom in range(seats - 1)}
+    for key, other in enumerate(others(seat, seats), _FIRST_OTHER):
+        chosen[key] = Steal(other)
+    chosen[protect_key(seats)] = Protect()
+    return chosen
+
+
+def key_names(view: CrossingView, _shown: CrossingShown, seat: int) -> tuple[str, ...]:
+    """Return the names of the keys of a seat's pad; "" for a key that does nothing."""
+    seats = view.seats
+    names = [""] * (HELP_KEY + 1)
+    for key, choice in keys(seat, seats).items():
+        match choice:
+            case Gather(mushroom):
+                names[key] = f"mushroom {mushroom + 1}"
+            case Steal(other):
+                names[key] = f"seat {other + 1}"
+            case Protect():
+                names[key] = "protect"
+    undo = undo_key(seats)
+    if undo is not None:
+        names[undo] = "undo"
+    names[HELP_KEY] = "help"
+    return tuple(names)
+
+
+def counted(ui: Ui, view: CrossingView, at_s: float) -> Ui:
+    """Return the Ui, counting if all have chosen and neither a count nor a rest is running."""
+    is_ready = view.phase == "choose" and not _missing(ui, view)
+    if ui.count or ui.is_resting or not is_ready:
+        return ui
+    return replace(ui, count=COUNT, due_s=at_s + COUNT_S)
+
+
+def moment(ui: Ui) -> float | None:
+    """Return the time of the next number, of the lock, or of the end of its rest."""
+    return ui.due_s
+
+
+def passed(ui: Ui, _layout: Layout, views: CrossingViews, at_s: float) -> Meaning:
+    """Return what happens at this moment; it clears a refusal."""
+    ui = replace(ui, refused=None)
+    if ui.is_resting:
+        ui = replace(ui, locked_s=None, due_s=None, marks=())
+    if ui.count > 1:
+        return Meaning(replace(ui, count=ui.count - 1, due_s=at_s + COUNT_S))
+    if ui.count == 1:
+        return _lock(replace(ui, count=0, due_s=None), views.table, at_s)
+    return Meaning(counted(ui, views.table, at_s))
+
+
+def paused(ui: Ui) -> Ui:
+    """Return the Ui during a pause: the count starts again afterwards."""
+    return replace(ui, count=0, due_s=None, locked_s=None, marks=())
+
+
+def _lock(ui: Ui, view: CrossingView, at_s: float) -> Meaning:
+    missing = _missing(ui, view)
+    if missing:
+        text = Sentence(
+            "Seat {seats} has not chosen: the countdown starts again.",
+            "Seats {seats} have not chosen: the countdown starts again.",
+            seats=[seat + 1 for seat in missing],
+            count=len(missing),
+        )
+        return Meaning(ui, note=text)
+    moves = tuple(Made(seat, ui.choices[seat]) for seat in view.pending)
+    return Meaning(replace(ui, locked_s=at_s), moves, note=_unsure(ui, at_s))
+
+
+def _unsure(ui: Ui, at_s: float) -> Sentence | None:
+    """Return a sentence naming seats whose last choice may have come after the lock."""
+    close = [
+        seat + 1
+        for seat, stamp in enumerate(ui.pressed)
+        if stamp and ui.choices[seat] is not None and at_s - stamp.at_s <= stamp.error_s
+    ]
+    if not close:
+        return None
+    return Sentence(
+        "Seat {seats} chose too close to the lock to be sure: it counts.",
+        "Seats {seats} chose too close to the lock to be sure: it counts.",
+        seats=close,
+        count=len(close),
+    )
+
+
+def _missing(ui: Ui, view: CrossingView) -> list[int]:
+    """Return the seats that owe a choice and have none."""
+    return [seat for seat in view.pending if ui.choices[seat] is None]
+
+
+def presses(ui: Ui, layout: Layout, _views: CrossingViews, made: Made) -> tuple[Gesture, ...]:
+    """Return the press that makes a move; () if it is already chosen, or it is too early."""
+    pad = layout.pads[made.seat]
+    if pad is None or ui.is_resting or ui.choices[made.seat] == made.move:
+        return ()
+    if isinstance(made.move, Place):
+        return (Gesture(pad, made.move.mushroom, "press"),)
+    choices = keys(made.seat, layout.seats)
+    return tuple(Gesture(pad, key, "press") for key in choices if choices[key] == made.move)
+
+
+def chores(_ui: Ui, _layout: Layout, _views: CrossingViews, _seat: int) -> tuple[Gesture, ...]:
+    """Return (): Crossing has no gestures besides moves."""
+    return ()
+
+
+_MS = 1000
+
+
+def read(ui: Ui, layout: Layout, views: CrossingViews, gesture: Gesture, at: Stamp) -> Meaning:
+    """Return what a gesture asks for. A refusal is shown until the next gesture."""
+    ui = replace(ui, refused=None)
+    if gesture.address not in layout.pads:
+        return _no(ui, Sentence("This tile only shows how the match stands."))
+    seat, view = layout.pads.index(gesture.address), views.table
+    if gesture.key == undo_key(layout.seats):
+        return _take_back(ui, view, seat)
+    ui = replace(ui, takes_back=None)
+    if gesture.key == HELP_KEY:
+        return Meaning(ui, note=_help(view, seat))
+    if view.phase == "over":
+        return _no(ui, Sentence("The match is over."))
+    if ui.locked_s is not None:
+        return _no(ui, _too_late(seat, at, ui.locked_s))
+    if view.phase == "place":
+        return _place(ui, view, seat, gesture.key)
+    choice = keys(seat, layout.seats).get(gesture.key)
+    if choice is None or not _can_choose(view, choice):
+        return _no(ui, Sentence("Seat {seat} pressed a key that chooses nothing.", seat=seat + 1))
+    if seat not in view.pending:
+        return _no(ui, _break(seat))
+    return Meaning(_chosen(ui, view, seat, choice, at))
+
+
+def said(ui: Ui, layout: Layout, views: CrossingViews, made: Made, at: Stamp) -> Meaning:
+    """Return what a move typed for a seat asks for.
+
+    Typed moves count for the round that is open at that moment: nobody races with them. A
+    refusal changes nothing on the table: every impossible choice looks the same.
+    """
+    seat, move, view = made.seat, made.move, views.table
+    if view.phase != "choose":
+        return Meaning(ui, (made,))
+    if seat not in view.pending:
+        return _no(ui, _break(seat))
+    own = frozenset({seat})  # the reason would show others what the seat wants
+    if isinstance(move, Place):
+        return _no(ui, Sentence("There are no last stones to place."), own)
+    if move not in keys(seat, layout.seats).values():
+        return _no(ui, Sentence("Seat {seat} cannot point there.", seat=seat + 1), own)
+    if not _can_choose(view, move):
+        return _no(ui, Sentence("In the first round everyone points at a mushroom."), own)
+    return Meaning(_chosen(ui, view, seat, move, at))
+
+
+def undo(ui: Ui, views: CrossingViews, seat: int) -> Meaning:
+    """Return what a seat's typed undo takes back, the same as with its key."""
+    return _take_back(ui, views.table, seat)
+
+
+def _chosen(ui: Ui, view: CrossingView, seat: int, choice: Choice, at: Stamp) -> Ui:
+    if ui.choices[seat] == choice:  # already chosen: nothing changes
+        return counted(ui, view, at.at_s)
+    choices = (*ui.choices[:seat], choice, *ui.choices[seat + 1 :])
+    pressed = (*ui.pressed[:seat], at, *ui.pressed[seat + 1 :])
+    return counted(replace(ui, choices=choices, pressed=pressed), view, at.at_s)
+
+
+def _can_choose(view: CrossingView, choice: Choice) -> bool:
+    """Return whether this round has the choice: the first round has only mushrooms."""
+    return view.number > 1 or isinstance(choice, Gather)
+
+
+def _take_back(ui: Ui, view: CrossingView, seat: int) -> Meaning:
+    """Take back the seat's own choice; if it has none and asks twice, the last step."""
+    if view.phase == "choose" and ui.choices[seat] is not None:
+        choices = (*ui.choices[:seat], None, *ui.choices[seat + 1 :])
+        return Meaning(replace(ui, choices=choices, takes_back=None))
+    if ui.takes_back == seat:
+        return Meaning(replace(ui, takes_back=None), undo=True)
+    text = message(
+        "Seat {seat} wants to undo the last action for everyone: press undo again to do it."
+    )
+    return Meaning(replace(ui, takes_back=seat), note=Sentence(text, seat=seat + 1))
+
+
+def _place(ui: Ui, view: CrossingView, seat: int, key: int) -> Meaning:
+    if seat != view.distributor:
+        text = message("Seat {seat} lays out the last stones.")
+        return _no(ui, Sentence(text, seat=view.distributor + 1))
+    if key not in range(len(view.mushrooms)):
+        return _no(ui, Sentence("Press the key of a mushroom that has room."))
+    return Meaning(ui, (Made(seat, Place(key)),))
+
+
+def _too_late(seat: int, at: Stamp, locked_s: float) -> Sentence:
+    """Return the sentence that says by how much a seat was late, and how certain that is."""
+    late_s = at.at_s - locked_s
+    if late_s <= at.error_s:
+        text = message("Seat {seat} chose too close to the lock to be sure: it does not count.")
+        return Sentence(text, seat=seat + 1)
+    text = message("Seat {seat} was {ms:.0f} ms too late for the lock: it does not count.")
+    return Sentence(text, seat=seat + 1, ms=late_s * _MS)
+
+
+def _help(view: CrossingView, seat: int) -> Sentence:
+    """Return what the keys of a seat's pad do now."""
+    seats = view.seats
+    if view.phase == "place":
+        text = message("Seat {seat}: keys 1 to {mushrooms} lay the next stone on that mushroom.")
+        return Sentence(text, seat=view.distributor + 1, mushrooms=seats - 1)
+    if view.number == 1:
+        text = message("Seat {seat}: keys 1 to {mushrooms} point at that mushroom.")
+        return Sentence(text, seat=seat + 1, mushrooms=seats - 1)
+    return Sentence(
+        "Seat {seat}: keys 1 to {mushrooms} point at that mushroom, keys 6 to {last} at the"
+        " tile of another seat, the next one first; key {own} protects your own.",
+        seat=seat + 1,
+        mushrooms=seats - 1,
+        last=seats + 4,
+        own=protect_key(seats) + 1,
+    )
+
+
+def _break(seat: int) -> Sentence:
+    return Sentence("Seat {seat} has a break this round.", seat=seat + 1)
+
+
+def _no(ui: Ui, why: Sentence, known_to: Knowers = None) -> Meaning:
+    return Meaning(ui, note=why, known_to=known_to, refused=True)

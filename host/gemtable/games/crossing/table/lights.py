@@ -1,0 +1,192 @@
+"""The colours of Crossing, and stones on a tile's face."""
+
+from collections.abc import Mapping, Sequence
+
+from gemtable.games.crossing.rules import COLOURS, CrossingView
+from gemtable.games.crossing.table.keys import (
+    COUNT,
+    HELP_KEY,
+    CrossingViews,
+    Ui,
+    keys,
+    protect_key,
+    undo_key,
+)
+from gemtable.games.kit.rules import others
+from gemtable.games.kit.table import (
+    FACES,
+    HELP,
+    OFF,
+    PAD_KEYS,
+    RED,
+    SEATS,
+    SOFT,
+    UNDO,
+    WHITE,
+    Address,
+    Colour,
+    Layout,
+    Picture,
+    shade,
+)
+
+MUSHROOM: Colour = (255, 80, 0)
+CHOSEN: Colour = (0, 160, 0)
+CALLED: Colour = (255, 255, 255)
+BREAK: Colour = (0, 40, 90)
+SET: Colour = (0, 255, 120)
+
+_STONES: dict[str, Colour] = {
+    "red": RED,
+    "blue": (0, 0, 255),
+    "yellow": (255, 190, 0),
+    "white": WHITE,
+}
+_COUNTS = (0, 40, 110, 255)  # of 255: how bright 0, 1, 2, and 3 or more stones are
+_SET = ("red", "blue", "yellow")  # the colours of a set
+
+
+def stone_faces(stones: Sequence[str]) -> tuple[Colour, ...]:
+    """Return a tile's face that shows stones, each colour in its own place.
+
+    Faces 0 to 3 are red, blue, yellow and white: dim for one stone, brighter for two, bright
+    for more. Faces 4 and 5 light up for a first and a second complete set, which make a pile
+    worth a fight. The screen has the numbers.
+    """
+    counts = [min(stones.count(colour), len(_COUNTS) - 1) for colour in COLOURS]
+    by_colour = [
+        shade(_STONES[colour], _COUNTS[count])
+        for colour, count in zip(COLOURS, counts, strict=True)
+    ]
+    sets = min(stones.count(colour) for colour in _SET)
+    return (*by_colour, *(SET if number < sets else OFF for number in range(2)))
+
+
+Lit = Mapping[int, Colour]
+
+_KEYS_A_NUMBER = PAD_KEYS // COUNT
+_OWING_MS = 1600
+_FLASH_MS = 300
+
+
+def pad(ui: Ui, view: CrossingView, seat: int) -> Picture:
+    """Return what the pad of `seat` shows; `view` is the table's."""
+    if view.outcome is not None:
+        return _end(seat, seat in view.outcome.winners)
+    if ui.count:
+        return Picture(_leds(dict.fromkeys(range(_KEYS_A_NUMBER * ui.count), CALLED)))
+    if ui.is_resting:
+        return Picture(_leds(dict.fromkeys(range(PAD_KEYS), CALLED)), "fade", (), _FLASH_MS)
+    if view.phase == "place":
+        return _place(view, seat)
+    if seat in view.on_break:
+        return Picture(_leds({**_always(view), protect_key(view.seats): BREAK}))
+    choosing = _choosing(view, seat)
+    if ui.choices[seat] is not None:
+        return Picture(_leds({**_always(view), **dict.fromkeys(choosing, shade(CHOSEN, SOFT))}))
+    lit = {**_always(view), **choosing}
+    soft = {**_always(view), **{key: shade(colour, SOFT) for key, colour in choosing.items()}}
+    return Picture(_leds(lit), "pulse", _leds(soft), _OWING_MS)
+
+
+def _choosing(view: CrossingView, seat: int) -> Lit:
+    """Return the keys that choose in this round, each in the colour of its target."""
+    seats = view.seats
+    chosen = keys(seat, seats)
+    colours = [MUSHROOM] * (seats - 1) + [SEATS[other] for other in others(seat, seats)] + [WHITE]
+    lit = dict(zip(chosen, colours, strict=True))
+    if view.number > 1:
+        return lit
+    return {key: lit[key] for key in range(seats - 1)}
+
+
+def _place(view: CrossingView, seat: int) -> Picture:
+    lit = dict(_always(view))
+    if seat != view.distributor:
+        return Picture(_leds(lit))
+    open_keys = {key: MUSHROOM for key, room in enumerate(view.room) if room}
+    return Picture(_leds({**lit, **open_keys}), "pulse", _leds(lit), _OWING_MS)
+
+
+def _end(seat: int, has_won: bool) -> Picture:
+    """Return a pad at the end: a winner's spins in its colour, the others glow in theirs."""
+    if has_won:
+        half = dict.fromkeys(range(0, PAD_KEYS, 2), SEATS[seat])
+        return Picture(_leds(half), "spin")
+    return Picture(_leds(dict.fromkeys(range(PAD_KEYS), shade(SEATS[seat], SOFT))))
+
+
+def _always(view: CrossingView) -> Lit:
+    """Return the keys that always work."""
+    lit = {HELP_KEY: shade(HELP, SOFT)}
+    undo = undo_key(view.seats)
+    return lit if undo is None else {undo: shade(UNDO, SOFT), **lit}
+
+
+def _leds(lit: Lit) -> tuple[Colour, ...]:
+    return tuple(lit.get(key, OFF) for key in range(PAD_KEYS))
+
+
+_DARK = Picture((OFF,) * FACES)
+_MARK_MS = 500
+_REFUSED_MS = 300
+
+
+def lights(ui: Ui, layout: Layout, views: CrossingViews) -> dict[Address, Picture]:
+    """Return what every unit of the layout shows; everyone may see all of it."""
+    view = views.table
+    shown = {}
+    for seat, address in enumerate(layout.pads):
+        if address is not None:
+            shown[address] = pad(ui, view, seat)
+    for index, address in enumerate(layout.tiles):
+        shown[address] = _whole(_mushroom(ui, view, index), address in layout.backs)
+    for seat, rack in enumerate(layout.racks):
+        for place, address in enumerate(rack):
+            picture = _seat_tile(ui, view, seat) if place == 0 else _DARK
+            shown[address] = _whole(picture, address in layout.backs)
+    if ui.refused in shown:
+        shown[ui.refused] = _refused(shown[ui.refused])
+    return shown
+
+
+def _refused(picture: Picture) -> Picture:
+    """Return the picture of a unit with a refusal on all of it, not at one key.
+
+    The key would show what a seat wanted.
+    """
+    size = len(picture.leds)
+    return Picture((RED,) * size, "blink", (OFF,) * size, _REFUSED_MS)
+
+
+def _mushroom(ui: Ui, view: CrossingView, index: int) -> Picture:
+    if index >= len(view.mushrooms):
+        return _DARK
+    return _marked(ui, "mushroom", index, Picture(stone_faces(view.mushrooms[index])))
+
+
+def _seat_tile(ui: Ui, view: CrossingView, seat: int) -> Picture:
+    """Return the tile's stones, which can be stolen; on a break the tile shows its dark side."""
+    if view.outcome is not None and seat in view.outcome.winners:
+        half = tuple(SEATS[seat] if face % 2 else OFF for face in range(FACES))
+        return Picture(half, "spin")
+    if seat in view.on_break:
+        return _marked(ui, "from", seat, Picture((BREAK,) * FACES))
+    return _marked(ui, "from", seat, Picture(stone_faces(view.tiles[seat])))
+
+
+def _marked(ui: Ui, where: str, index: int, picture: Picture) -> Picture:
+    """Return a tile that shows how pointing at it turned out: white taken, red crowded."""
+    for what, place, number in ui.marks:
+        if (place, number) == (where, index):
+            flash = (WHITE if what == "got" else RED,) * FACES
+            return Picture(flash, "blink", picture.leds, _MARK_MS)
+    return picture
+
+
+def _whole(picture: Picture, has_back: bool) -> Picture:
+    """Return a tile's picture with its back light, if it has one, dark."""
+    if not has_back:
+        return picture
+    other = (*picture.other, OFF) if picture.other else ()
+    return Picture((*picture.leds, OFF), picture.pattern, other, picture.period_ms)

@@ -1,0 +1,312 @@
+"""What the table of Gems Tracker remembers besides the rules."""
+
+from dataclasses import dataclass, replace
+
+from gemtable.games.gems_tracker.rules import (
+    Bid,
+    Book,
+    Cover,
+    Drop,
+    Extend,
+    GemsTrackerView,
+    Move,
+    NewArea,
+    Take,
+    Token,
+)
+from gemtable.games.gems_tracker.rules.state import Numbers
+from gemtable.games.gems_tracker.table.steps import (
+    BOOKING_KEYS,
+    DROP_KEY,
+    END_KEYS,
+    LIES_KEY,
+    NEW_KEY,
+    TURNED_KEY,
+    card_key,
+    covers,
+    step,
+)
+from gemtable.games.kit.rules import Made, ShownSealed, Views, mover, whose_turn
+from gemtable.games.kit.table import HELP_KEY, UNDO_KEY, Gesture, Layout, Meaning
+from gemtable.sentence import Sentence, message
+from gemtable.stamps import Stamp
+
+COUNT = 3
+COUNT_S = 1.0  # of the table's time, for each number
+
+
+GemsTrackerViews = Views[GemsTrackerView]
+
+
+@dataclass(frozen=True, slots=True)
+class Bids:
+    """The bids of a round, as they were turned up."""
+
+    round: int
+    numbers: tuple[Numbers, ...]  # by seat
+    order: tuple[int, ...]  # seats, in the order of drafting
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GemsTrackerShown(ShownSealed):
+    opened: tuple[int, ...]  # keys of open steps: everyone sees all pads
+    choice: tuple[int, ...] | None  # the seat's own bid as it was chosen; None for others
+    bids: Bids | None  # those that were turned up last
+
+
+@dataclass(frozen=True, slots=True)
+class Ui:
+    """`choices` are the last numbers that each seat pressed, in secret.
+
+    `bidders` are the seats with a complete bid. `count` is the current number of the
+    countdown, or 0; `due_s` is the time of the next one. `takes_back` is the seat that typed
+    undo once. `opened` holds the keys that the seat in turn has pressed for its move.
+    `refused` is the last refused gesture. `bids` are those that were turned up last;
+    a table that continues does not know them.
+    """
+
+    choices: tuple[tuple[int, ...], ...]
+    bidders: frozenset[int] = frozenset()
+    count: int = 0
+    due_s: float | None = None
+    takes_back: int | None = None
+    opened: tuple[int, ...] = ()
+    refused: Gesture | None = None
+    bids: Bids | None = None
+
+
+def begin(layout: Layout) -> Ui:
+    """Return the Ui of a match that just started or continues: without bids."""
+    return Ui(choices=((),) * layout.seats)
+
+
+def press(ui: Ui, views: GemsTrackerViews, seat: int, number: int, at: Stamp) -> Meaning:
+    """Return what the press of a number asks for.
+
+    What others can see, and its timing, does not depend on whether the seat holds the number
+    or has already chosen it.
+    """
+    ui = replace(ui, count=0, due_s=None)
+    view = views.seats[seat]
+    if number not in view.own_hand:
+        text = Sentence("You do not hold {cards}.", cards=[number])
+        return Meaning(counted(ui, view, at.at_s), note=text, known_to=frozenset({seat}))
+    chosen = after(ui.choices[seat], number, view.bid_size)
+    return Meaning(counted(_with_choice(ui, seat, chosen, view.bid_size), view, at.at_s))
+
+
+def after(chosen: tuple[int, ...], number: int, size: int) -> tuple[int, ...]:
+    """Return a seat's chosen numbers after it presses one more."""
+    return (*(each for each in chosen if each != number), number)[-size:]
+
+
+def say(ui: Ui, views: GemsTrackerViews, seat: int, move: object, at: Stamp) -> Meaning:
+    """Return what a move typed during a bid asks for.
+
+    A refusal changes nothing on the table, and only its seat gets the reason.
+    """
+    view, own = views.seats[seat], frozenset({seat})
+    if not isinstance(move, Bid):
+        why = Sentence("First all seats bid.")
+    elif len(move.numbers) > view.bid_size:
+        why = Sentence("In the last round bid the one card you hold.")
+    elif not set(view.own_hand).issuperset(move.numbers):
+        why = Sentence("You do not hold {cards}.", cards=move.numbers)
+    else:
+        chosen = _in_order(ui.choices[seat], move.numbers)
+        ui = replace(ui, count=0, due_s=None)
+        ui = counted(_with_choice(ui, seat, chosen, view.bid_size), view, at.at_s)
+        if seat in ui.bidders:
+            return Meaning(ui)
+        text = message("You chose {card}: a bid is two cards.")
+        return Meaning(ui, note=Sentence(text, card=chosen[0]), known_to=own)
+    return Meaning(ui, note=why, known_to=own, refused=True)
+
+
+def _in_order(before: tuple[int, ...], numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """Return a bid's numbers in the order in which they were chosen."""
+    kept = tuple(number for number in before if number in numbers)
+    return (*kept, *(number for number in numbers if number not in kept))
+
+
+def take_back(ui: Ui, seat: int) -> Meaning:
+    """Take back the seat's presses; if it has none and asks twice, the last step."""
+    if ui.choices[seat]:
+        ui = replace(ui, count=0, due_s=None, takes_back=None)
+        return Meaning(_with_choice(ui, seat, (), 1))
+    if ui.takes_back == seat:
+        return Meaning(replace(ui, takes_back=None), undo=True)
+    text = message(
+        "Seat {seat} wants to undo the last action for everyone: press undo again to do it."
+    )
+    return Meaning(replace(ui, takes_back=seat), note=Sentence(text, seat=seat + 1))
+
+
+def counted(ui: Ui, view: GemsTrackerView, at_s: float) -> Ui:
+    """Return the Ui, counting if all have bid."""
+    is_ready = view.phase == "bid" and ui.bidders.issuperset(view.pending)
+    if ui.count or not is_ready:
+        return ui
+    return replace(ui, count=COUNT, due_s=at_s + COUNT_S)
+
+
+def moment(ui: Ui) -> float | None:
+    """Return the time of the next number, or when the bids are revealed."""
+    return ui.due_s
+
+
+def passed(ui: Ui, _layout: Layout, views: GemsTrackerViews, at_s: float) -> Meaning:
+    """Return what happens at this moment; it clears a refusal."""
+    ui = replace(ui, refused=None)
+    if ui.count > 1:
+        return Meaning(replace(ui, count=ui.count - 1, due_s=at_s + COUNT_S))
+    if ui.count == 1:
+        bids = [Bid(tuple(sorted(numbers))) for numbers in ui.choices]
+        moves = tuple(Made(seat, bids[seat]) for seat in views.table.pending)
+        return Meaning(replace(ui, count=0, due_s=None), moves)
+    return Meaning(counted(ui, views.table, at_s))
+
+
+def paused(ui: Ui) -> Ui:
+    """Return the Ui during a pause: the count starts again afterwards."""
+    return replace(ui, count=0, due_s=None)
+
+
+def _with_choice(ui: Ui, seat: int, chosen: tuple[int, ...], size: int) -> Ui:
+    bidders = ui.bidders | {seat} if len(chosen) == size else ui.bidders - {seat}
+    choices = (*ui.choices[:seat], chosen, *ui.choices[seat + 1 :])
+    return replace(ui, choices=choices, bidders=bidders)
+
+
+def presses(ui: Ui, layout: Layout, views: GemsTrackerViews, made: Made) -> tuple[Gesture, ...]:
+    """Return the presses that make a move; () if the bid is already chosen."""
+    pad = layout.pads[made.seat]
+    if pad is None:
+        return ()
+    keys = _keys(ui, views.table, made)
+    return tuple(Gesture(pad, key, "press") for key in keys)
+
+
+def chores(_ui: Ui, _layout: Layout, _views: GemsTrackerViews, _seat: int) -> tuple[Gesture, ...]:
+    """Return (): Gems Tracker has no gestures besides moves."""
+    return ()
+
+
+def _keys(ui: Ui, view: GemsTrackerView, made: Made) -> tuple[int, ...]:
+    if isinstance(made.move, Bid):
+        return tuple(number - 1 for number in _numbers(ui.choices[made.seat], made.move.numbers))
+    path = path_of(view, made.move)
+    common = 0
+    while common < len(ui.opened) and ui.opened[common : common + 1] == path[common : common + 1]:
+        common += 1
+    back = (UNDO_KEY,) * (len(ui.opened) - common)
+    return (*back, *path[common:])
+
+
+def _numbers(chosen: tuple[int, ...], wanted: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the numbers to press after `chosen`, so that the last ones are `wanted`."""
+    if set(chosen) == set(wanted):
+        return ()
+    missing = tuple(number for number in wanted if number not in chosen)
+    if chosen and {chosen[-1], *missing} == set(wanted):  # the last press may stay
+        return missing
+    return wanted
+
+
+def path_of(view: GemsTrackerView, move: Move) -> tuple[int, ...]:
+    """Return the keys of the steps of a move."""
+    match move:
+        case Take(owner, number, slot):
+            return card_key(view, owner, number), slot
+        case Book(area, side):
+            return area, BOOKING_KEYS[side]
+        case Drop():
+            return (DROP_KEY,)
+        case NewArea(turned, left, right):
+            beside = (BOOKING_KEYS["left"],) * left + (BOOKING_KEYS["right"],) * right
+            return NEW_KEY, *beside, _how(turned)
+        case Extend(area, side, turned, beyond):
+            return area, END_KEYS[side], *(BOOKING_KEYS[side],) * beyond, _how(turned)
+        case Cover(area, side, steps, turned):
+            return area, _cover_key(view, Cover(area, side, steps)), _how(turned)
+        case Token(spot):
+            return (spot,)
+    raise AssertionError("a bid has no steps")
+
+
+def _how(turned: bool) -> int:
+    return TURNED_KEY if turned else LIES_KEY
+
+
+def _cover_key(view: GemsTrackerView, move: Cover) -> int:
+    return next(key for key, place in covers(view, move.area).items() if place == move)
+
+
+def read(ui: Ui, layout: Layout, views: GemsTrackerViews, gesture: Gesture, at: Stamp) -> Meaning:
+    """Return what a gesture asks for. A refusal is shown until the next gesture."""
+    ui = replace(ui, refused=None, takes_back=None)
+    if gesture.address not in layout.pads:
+        return _no(ui, Sentence("This game is played on pads alone."))
+    seat, view = layout.pads.index(gesture.address), views.table
+    if view.phase == "bid":
+        return press(ui, views, seat, gesture.key + 1, at)
+    is_in_turn = mover(view) == seat
+    if gesture.key == UNDO_KEY:
+        if is_in_turn and ui.opened:
+            return Meaning(replace(ui, opened=ui.opened[:-1]))
+        return Meaning(ui, undo=True)
+    if gesture.key == HELP_KEY:
+        return Meaning(replace(ui, opened=()) if is_in_turn else ui, note=_help(view, seat))
+    if not is_in_turn:
+        return _no(ui, whose_turn(mover(view)))
+    return _step(ui, view, seat, gesture.key)
+
+
+def said(ui: Ui, _layout: Layout, views: GemsTrackerViews, made: Made, at: Stamp) -> Meaning:
+    """Return what a typed move asks for: a bid waits for the others, like a pressed one."""
+    if views.table.phase == "bid":
+        return say(ui, views, made.seat, made.move, at)
+    return Meaning(ui, (made,))
+
+
+def undo(ui: Ui, views: GemsTrackerViews, seat: int) -> Meaning:
+    """Return what a seat's typed undo takes back: its own bid, or the last step."""
+    if views.table.phase == "bid":
+        return take_back(ui, seat)
+    return Meaning(ui, undo=True)
+
+
+def _step(ui: Ui, view: GemsTrackerView, seat: int, key: int) -> Meaning:
+    asked = step(view, ui.opened)
+    assert asked is not None, "a seat is in turn, and no bids are owed"
+    if key not in asked.keys:
+        return _no(ui, Sentence("{question} Press a key that is lit.", question=asked.question))
+    move = asked.keys[key].move
+    if move is None:
+        return Meaning(replace(ui, opened=(*ui.opened, key)))
+    return Meaning(ui, (Made(seat, move),))
+
+
+def _help(view: GemsTrackerView, seat: int) -> Sentence:
+    """Return what the keys of a seat's pad do now, if no step is open."""
+    if mover(view) != seat:
+        return whose_turn(mover(view))
+    if view.phase == "take":
+        return Sentence(
+            "Seat {seat}: the keys in the colours of seats are their open tracker cards; then"
+            " keys 1 to {mines} are the mines.",
+            seat=seat + 1,
+            mines=len(view.row),
+        )
+    if view.phase == "token":
+        return Sentence("Seat {seat}: each lit key is the spot of that number.", seat=seat + 1)
+    return Sentence(
+        "Seat {seat}: a key is the area of that number, key {new} a new one; then comes the end,"
+        " a booking card for an end, or one to cover; then how the mine lies.",
+        seat=seat + 1,
+        new=NEW_KEY + 1,
+    )
+
+
+def _no(ui: Ui, why: Sentence) -> Meaning:
+    return Meaning(ui, note=why, refused=True)

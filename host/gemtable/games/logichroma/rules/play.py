@@ -1,0 +1,445 @@
+"""How a match of Logichroma starts."""
+
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Any
+
+from gemtable.games.kit.hints import (
+    Completed,
+    Discarded,
+    Drew,
+    Ended,
+    LastHint,
+    LastTurns,
+    Played,
+    receiver,
+)
+from gemtable.games.kit.options import Option, check_deck, settled
+from gemtable.games.kit.rules import Event, IllegalMove, Outcome
+from gemtable.games.logichroma.rules.state import (
+    COLOURS,
+    ENDING_HAND,
+    HINTS,
+    KINDS,
+    MISFIRES,
+    TILES,
+    VALUES,
+    Concede,
+    Discard,
+    Hand,
+    Held,
+    Hint,
+    Hinted,
+    HintGained,
+    Misfired,
+    Move,
+    Pass,
+    Passed,
+    Play,
+    State,
+    Step,
+    Turn,
+    Wished,
+    Withdraw,
+    Withdrew,
+    hand_size,
+)
+from gemtable.sentence import Sentence, message
+
+TITLE = "Logichroma"
+SEATS = range(2, 6)
+_ORDER = Option(
+    "order",
+    "word",
+    Sentence(
+        "Who follows whom: random draws it, seats lets seat 1 begin and goes round the table."
+    ),
+    ("random", "seats"),
+    "random",
+    title=Sentence("Who follows whom"),
+    words={
+        "random": Sentence("Drawn by lot"),
+        "seats": Sentence("Seat 1 begins, then around"),
+    },
+)
+STARTING_MISFIRES = Option(
+    "misfires",
+    "number",
+    Sentence("How many misfires end the match."),
+    range(1, MISFIRES + 1),
+    MISFIRES,
+    title=Sentence("Misfires that end the match"),
+)
+LAST_ROUND = Option(  # note 2.10
+    "last_round",
+    "word",
+    Sentence(
+        "After the last draw, none plays on until no hand holds more than three cards, "
+        "each-once gives everyone one more turn."
+    ),
+    ("none", "each-once"),
+    "none",
+    title=Sentence("After the last draw"),
+    words={
+        "none": Sentence("Play until no hand has over three"),
+        "each-once": Sentence("Everyone has one more turn"),
+    },
+)
+MEMORY = Option(
+    "memory",
+    "word",
+    Sentence(
+        "What pages show of hints: off only the last one, hints all that they told, "
+        "everything also what they denied."
+    ),
+    ("off", "hints", "everything"),
+    "everything",
+    title=Sentence("What pages remember"),
+    words={
+        "off": Sentence("Only the last hint"),
+        "hints": Sentence("All that hints told"),
+        "everything": Sentence("Also what hints denied"),
+    },
+)
+OPTIONS: tuple[Option, ...] = (_ORDER, STARTING_MISFIRES, LAST_ROUND, MEMORY)
+
+
+def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> State:
+    """Deal from `deck`, or from a deck shuffled by `seed`.
+
+    deck     for each tile an index into CARDS
+    options  those of OPTIONS; MEMORY is for pages, and changes nothing here
+
+    Raises ChoiceError.
+    """
+    chosen = settled(TITLE, SEATS, OPTIONS, seats, options)
+    chance = Random(seed)
+    if deck is None:
+        deck = list(range(TILES))
+        chance.shuffle(deck)
+    else:
+        check_deck(deck, TILES)
+    turns = list(range(seats))
+    if chosen["order"] == "random":
+        chance.shuffle(turns)
+    size = hand_size(seats)
+    return State(
+        seats=seats,
+        last_round=chosen["last_round"],
+        order=tuple(turns),
+        turn=turns[0],
+        number=1,
+        deck=tuple(deck),
+        drawn=seats * size,
+        hands=tuple(_dealt(seat * size, size) for seat in range(seats)),
+        misfires=chosen["misfires"],
+    )
+
+
+def _dealt(first: int, size: int) -> Hand:
+    return tuple(Held(tile) for tile in range(first, first + size))
+
+
+PERFECT = 25
+_WELL_PLAYED = 21  # the lowest score over 20
+
+
+def pass_turn(state: State, events: tuple[Event, ...], **changes: Any) -> Step:
+    """Pass the turn to the next seat, or end the match.
+
+    `changes` are other fields of the new state. The last turn keeps its number.
+    """
+    last_turns = state.last_turns
+    if last_turns is not None:
+        last_turns -= 1
+    elif state.last_round == "each-once" and changes.get("drawn", state.drawn) == TILES:
+        last_turns = state.seats
+        events = (*events, LastTurns(last_turns))
+    order = state.order
+    changes["turn"] = order[(order.index(state.turn) + 1) % state.seats]
+    after = replace(state, last_turns=last_turns, number=state.number + 1, **changes)
+    if reason_to_end(after):
+        return end_if_over(replace(after, number=state.number), events)
+    return after, events
+
+
+def end_if_over(state: State, events: tuple[Event, ...]) -> Step:
+    """End the match if `reason_to_end` gives a reason."""
+    reason = reason_to_end(state)
+    if not reason:
+        return state, events
+    return replace(state, ended=reason), (*events, Ended(reason, state.score))
+
+
+def reason_to_end(state: State) -> str:
+    """Return "misfires", "complete", "conceded", "last-turns" or "hands"; "" to go on.
+
+    "hands" means an empty deck and at most three cards in every hand. Some hands may have
+    fewer, since seats do not reach three at the same time (note 2.7).
+    """
+    if not state.misfires:
+        return "misfires"
+    if state.score == PERFECT:
+        return "complete"
+    if len(state.wishes) == state.seats:
+        return "conceded"
+    if state.drawn < TILES:
+        return ""
+    if state.last_round == "each-once":
+        return "last-turns" if state.last_turns == 0 else ""
+    return "hands" if all(_held(hand) <= ENDING_HAND for hand in state.hands) else ""
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return how the match ended; the score always counts, and no end is a loss (note 2.2)."""
+    if not state.ended:
+        return None
+    return Outcome(
+        scores=(state.score,) * state.seats,
+        winners=tuple(range(state.seats)),
+        reason=state.ended,
+        rating=_rating(state.score),
+        is_shared=True,
+    )
+
+
+def _held(hand: Hand) -> int:
+    return len(hand) - hand.count(None)
+
+
+def _rating(score: int) -> str:
+    if score == PERFECT:
+        return message("A perfect game!")
+    return message("A well played game.") if score >= _WELL_PLAYED else ""
+
+
+_ANOTHER = "Give a hint to another player."
+
+
+def hints_that_match(state: State) -> tuple[Hint, ...]:
+    """Return the hints that match at least one card, in order of receivers."""
+    hints: list[Hint] = []
+    for to, hand in enumerate(state.hands):
+        if to != state.turn:
+            kinds = {kind for held in hand if held for kind in state.card(held.tile)}
+            hints += [hint for hint in _hints_to(to) if hint.what in kinds]
+    return tuple(hints)
+
+
+@cache
+def _hints_to(seat: int) -> tuple[Hint, ...]:
+    return tuple(Hint(seat, kind) for kind in KINDS)
+
+
+def hint(state: State, move: Hint) -> Step:
+    """Tell a seat which of its cards match. Costs one hint."""
+    to = _receiver(state, move)
+    if not state.hints:
+        raise IllegalMove(
+            Sentence("No hints remain: take a different action."),
+            "If you have no hints remaining, you'll have to take a different action.",
+        )
+    hand = state.hands[to]
+    slots = tuple(
+        slot for slot, held in enumerate(hand) if held and move.what in state.card(held.tile)
+    )
+    if not slots:
+        raise IllegalMove(
+            Sentence("Seat {to} holds no {what}.", to=to + 1, what=move.what),
+            "note 2.3",
+            known_to=frozenset(range(state.seats)) - {to},
+        )
+    tiles = tuple(held.tile for slot, held in enumerate(hand) if held and slot in slots)
+    last_hint, hints = LastHint(state.turn, to, move.what, slots), state.hints - 1
+    return pass_turn(
+        state,
+        (Hinted(*last_hint, hints),),
+        hands=(*state.hands[:to], _told(hand, slots, move.what), *state.hands[to + 1 :]),
+        hints=hints,
+        last_hint=last_hint,
+        history=(*state.history, Turn("hint", tiles, to, move.what)),
+    )
+
+
+def _receiver(state: State, move: Hint) -> int:
+    if move.what not in KINDS:
+        raise IllegalMove(
+            Sentence("A hint names red, yellow, green, blue, white or a value from 1 to 5."),
+            "you can tell one player about all of one color or all of one number value",
+        )
+    return receiver(move.seat, state.turn, state.seats, not_own="note 2.4", another=_ANOTHER)
+
+
+def _told(hand: Hand, slots: tuple[int, ...], what: str | int) -> Hand:
+    is_colour = isinstance(what, str)
+
+    def told(slot: int, held: Held) -> Held:
+        if slot in slots:
+            return held._replace(
+                knows_colour=held.knows_colour or is_colour,
+                knows_value=held.knows_value or not is_colour,
+            )
+        excluded = {what, *held.excluded}
+        return held._replace(excluded=tuple(kind for kind in KINDS if kind in excluded))
+
+    return tuple(held and told(slot, held) for slot, held in enumerate(hand))
+
+
+def play_card(state: State, move: Play) -> Step:
+    """Add the card to its stack if it is the next; otherwise it misfires."""
+    tile = _tile_in(state, move.slot)
+    colour, value = state.card(tile)
+    stack = COLOURS.index(colour)
+    stacks = state.stacks
+    history = (*state.history, Turn("play", (tile,)))
+    fits = value == len(stacks[stack]) + 1
+    played = Played(state.turn, move.slot, tile, colour, value, fits)
+    if not fits:
+        misfires = state.misfires - 1
+        after = replace(
+            state, misfires=misfires, discards=(*state.discards, tile), history=history
+        )
+        return _refill(after, move.slot, (played, Misfired(misfires)))
+    stacks = (*stacks[:stack], (*stacks[stack], tile), *stacks[stack + 1 :])
+    if value < VALUES[-1]:
+        return _refill(replace(state, stacks=stacks, history=history), move.slot, (played,))
+    events = (played, Completed(colour))
+    return _gain_hint(state, move.slot, events, stacks=stacks, history=history)
+
+
+def discard(state: State, move: Discard) -> Step:
+    """Lay the card face up on the discard pile and gain a hint."""
+    tile = _tile_in(state, move.slot)
+    discards, history = (*state.discards, tile), (*state.history, Turn("discard", (tile,)))
+    events = (Discarded(state.turn, move.slot, tile, *state.card(tile)),)
+    return _gain_hint(state, move.slot, events, discards=discards, history=history)
+
+
+def _tile_in(state: State, slot: int) -> int:
+    hand = state.hands[state.turn]
+    held = hand[slot] if slot in range(len(hand)) else None
+    if held is None:
+        raise IllegalMove(
+            Sentence("There is no card in slot {slot}.", slot=slot + 1), "a card from your hand"
+        )
+    return held.tile
+
+
+def _gain_hint(state: State, slot: int, events: tuple[Event, ...], **changes: Any) -> Step:
+    """Make these changes of the state, gain a hint if one is missing, and refill the slot."""
+    if state.hints < HINTS:
+        changes["hints"] = state.hints + 1
+        events = (*events, HintGained(changes["hints"]))
+    return _refill(replace(state, **changes), slot, events)
+
+
+def _refill(state: State, slot: int, events: tuple[Event, ...]) -> Step:
+    """Deal a card into the emptied slot, unless the match is over or none is left."""
+    if reason_to_end(state):
+        return end_if_over(replace(state, **_with_slot(state, slot, None)), events)
+    if state.drawn == TILES:
+        return pass_turn(state, events, **_with_slot(state, slot, None))
+    drew = Drew(state.turn, slot, state.left - 1)
+    after = _with_slot(state, slot, Held(state.drawn))
+    return pass_turn(state, (*events, drew), drawn=state.drawn + 1, **after)
+
+
+def _with_slot(state: State, slot: int, held: Held | None) -> dict[str, Any]:
+    """Return the fields that put `held` in this slot and forget a hint to the seat to move."""
+    turn, hands, hint = state.turn, state.hands, state.last_hint
+    hand = (*hands[turn][:slot], held, *hands[turn][slot + 1 :])
+    return {
+        "hands": (*hands[:turn], hand, *hands[turn + 1 :]),
+        "last_hint": None if hint is not None and hint.to == turn else hint,
+    }
+
+
+_WISHES = "note 2.11"
+
+
+def pending(state: State) -> tuple[int, ...]:
+    """Return the one seat that owes an action; () when the match is over."""
+    return () if state.ended else (state.turn,)
+
+
+def is_sealed(_state: State) -> bool:
+    """Return False: seats move one after the other, in the open."""
+    return False
+
+
+def legal(state: State, seat: int) -> tuple[Move, ...]:
+    """Return every legal move of `seat`, once each: hints name their receiver.
+
+    Out of turn a seat can still concede or withdraw that wish.
+    """
+    if state.ended or seat not in range(state.seats):
+        return ()
+    wish = Withdraw() if seat in state.wishes else Concede()
+    return (*_actions(state), wish) if seat == state.turn else (wish,)
+
+
+def play(state: State, seat: int, move: Move) -> Step:
+    """Return the state after the move, and what happened. Raises IllegalMove."""
+    if state.ended:
+        raise IllegalMove(
+            Sentence("The match is over."), "The game ends when any of the following occur"
+        )
+    if seat not in range(state.seats):
+        raise IllegalMove(
+            Sentence("There is no seat {seat}.", seat=seat + 1),
+            "Logichroma is a game for 2-5 players.",
+        )
+    if isinstance(move, Concede):
+        return _concede(state, seat)
+    if isinstance(move, Withdraw):
+        return _withdraw(state, seat)
+    if seat != state.turn:
+        raise IllegalMove(
+            Sentence("It is seat {seat}'s turn.", seat=state.turn + 1),
+            "Each player gets a single action on their turn",
+        )
+    if isinstance(move, Hint):
+        return hint(state, move)
+    if isinstance(move, Pass):
+        return _pass(state)
+    return play_card(state, move) if isinstance(move, Play) else discard(state, move)
+
+
+def _actions(state: State) -> tuple[Move, ...]:
+    """Return the actions of the seat `turn`; a pass only if there is no other (note 2.9)."""
+    slots = tuple(slot for slot, held in enumerate(state.hands[state.turn]) if held)
+    hints = hints_that_match(state) if state.hints else ()
+    return hints + _of_cards(slots) or (Pass(),)
+
+
+@cache
+def _of_cards(slots: tuple[int, ...]) -> tuple[Move, ...]:
+    return (*map(Play, slots), *map(Discard, slots))
+
+
+def _pass(state: State) -> Step:
+    if _actions(state) != (Pass(),):
+        raise IllegalMove(
+            Sentence("You can only pass when you can do nothing else."),
+            "turns are not allowed to be skipped",
+        )
+    history = (*state.history, Turn("pass"))
+    return pass_turn(state, (Passed(state.turn),), history=history)
+
+
+def _concede(state: State, seat: int) -> Step:
+    if seat in state.wishes:
+        raise IllegalMove(
+            Sentence("Seat {seat} wishes to concede already.", seat=seat + 1), _WISHES
+        )
+    wishes = tuple(sorted((*state.wishes, seat)))
+    missing = tuple(other for other in range(state.seats) if other not in wishes)
+    return end_if_over(replace(state, wishes=wishes), (Wished(seat, missing),))
+
+
+def _withdraw(state: State, seat: int) -> Step:
+    if seat not in state.wishes:
+        raise IllegalMove(Sentence("Seat {seat} has no wish to withdraw.", seat=seat + 1), _WISHES)
+    wishes = tuple(other for other in state.wishes if other != seat)
+    return replace(state, wishes=wishes), (Withdrew(seat),)

@@ -1,0 +1,231 @@
+"""The colours of Logichroma's lights, and pictures built from them."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gemtable.games.kit.rules import mover, others
+from gemtable.games.kit.table import (
+    FACES,
+    OFF,
+    RED,
+    SEATS,
+    SOFT,
+    UNDO,
+    UNDO_KEY,
+    WHITE,
+    Address,
+    Colour,
+    Layout,
+    Lit,
+    Picture,
+    faces,
+    pad_picture,
+    shade,
+    with_back_light,
+    with_pads,
+)
+from gemtable.games.logichroma.rules import COLOURS, KINDS, MISFIRES, VALUES, LogichromaView, Slot
+from gemtable.games.logichroma.table.keys import (
+    CARD_KEYS,
+    DISCARD_KEY,
+    PASS_KEY,
+    PLAY_KEY,
+    SEAT_KEYS,
+    WISH_KEY,
+    HandTile,
+    LogichromaViews,
+    Ui,
+    hand_tiles,
+    must_pass,
+)
+
+CARDS: dict[str, Colour] = {
+    "red": RED,
+    "yellow": (255, 190, 0),
+    "green": (0, 255, 0),
+    "blue": (0, 0, 255),
+    "white": WHITE,
+}
+VALUE: Colour = (255, 0, 200)  # white is a colour of cards here
+CARD: Colour = (255, 90, 0)  # a card without hints
+PLAY: Colour = (0, 255, 0)
+DISCARD: Colour = (255, 90, 0)
+HINT: Colour = (0, 200, 255)
+MISFIRE: Colour = (255, 90, 0)
+WISH: Colour = (180, 0, 255)
+
+_HEIGHTS = (0, 16, 40, 80, 140, 255)  # of 255: brightness of a stack with 0 to 5 cards
+_PAIR = (0, 60, 255)  # of 255: brightness for none, one or both of two things on an LED
+
+
+def stack(colour: str, height: int) -> Colour:
+    """Return the colour of a stack on a single LED, by its height."""
+    return shade(CARDS[colour], _HEIGHTS[height])
+
+
+def in_pairs(colour: Colour, count: int, leds: int) -> tuple[Colour, ...]:
+    """Return LEDs that show `count`, two things per LED: bright for both, dim for one."""
+    pairs = (min(max(count - 2 * led, 0), 2) for led in range(leds))
+    return tuple(shade(colour, _PAIR[pair]) if pair else OFF for pair in pairs)
+
+
+_HINT_COLOURS: dict[int, Colour] = {
+    key: CARDS[kind] if isinstance(kind, str) else VALUE for key, kind in enumerate(KINDS)
+}
+
+
+def pad(ui: Ui, view: LogichromaView, seat: int) -> Picture:
+    """Return what the pad of `seat` shows; `view` is that seat's own."""
+    if ui.helped[seat]:
+        return pad_picture(_knowledge(view.hands[seat], ui.helped[seat] - 1))
+    if mover(view) != seat:
+        return pad_picture(_counters(view, seat), _called(ui, view, seat))
+    if must_pass(view):
+        return pad_picture(_wish(view, seat), {PASS_KEY: PLAY})
+    if ui.receiver(seat, view.seats) is not None:
+        return pad_picture(_HINT_COLOURS, {UNDO_KEY: UNDO})
+    if ui.opened is not None:
+        return _card_layer(view, seat, ui.opened)
+    return pad_picture(_open_keys(view, seat), _last_hint(view, seat))
+
+
+def _open_keys(view: LogichromaView, seat: int) -> Lit:
+    """Return the keys of the seat's legal moves, dim in their own colours."""
+    lit = _own_cards(view, seat)
+    if view.hints:
+        seats = [SEATS[other] for other in others(seat, view.seats)]
+        lit |= dict(zip(SEAT_KEYS, seats, strict=False))
+    return {key: shade(colour, SOFT) for key, colour in lit.items()} | _wish(view, seat)
+
+
+def _card_layer(view: LogichromaView, seat: int, slot: int) -> Picture:
+    """Return a pad that asks what to do with a card, with the other cards dim."""
+    cards = {key: shade(colour, SOFT) for key, colour in _own_cards(view, seat).items()}
+    asks = {PLAY_KEY: PLAY, DISCARD_KEY: DISCARD}
+    chosen = {slot: _own_cards(view, seat)[slot], UNDO_KEY: UNDO}
+    return pad_picture(cards | asks | _wish(view, seat), chosen)
+
+
+def _own_cards(view: LogichromaView, seat: int) -> dict[int, Colour]:
+    """Return the keys of the seat's cards, in the colour that shows what hints told."""
+    return {
+        CARD_KEYS[slot]: _told(held)
+        for slot, held in enumerate(view.hands[seat])
+        if held is not None
+    }
+
+
+def _told(held: Slot) -> Colour:
+    knows = held.knows
+    if knows.colour is not None:
+        return CARDS[knows.colour]
+    return CARD if knows.value is None else VALUE
+
+
+def _last_hint(view: LogichromaView, seat: int) -> Lit:
+    """Return the keys of the cards that the last hint pointed out, if this seat got it."""
+    hint = view.last_hint
+    if hint is None or hint.to != seat:
+        return {}
+    told = CARDS[hint.what] if isinstance(hint.what, str) else VALUE
+    return {CARD_KEYS[slot]: told for slot in hint.slots}
+
+
+def _called(ui: Ui, view: LogichromaView, seat: int) -> Lit:
+    """Return all keys of a seat for which a hint is being chosen."""
+    turn = mover(view)
+    if turn is None or ui.receiver(turn, view.seats) != seat:
+        return {}
+    return dict.fromkeys(range(UNDO_KEY), SEATS[seat])
+
+
+def _wish(view: LogichromaView, seat: int) -> dict[int, Colour]:
+    """Return the key that concedes: bright if the seat wishes to, dim if another does."""
+    if not view.wishes:
+        return {}
+    return {WISH_KEY: WISH if seat in view.wishes else shade(WISH, SOFT)}
+
+
+def _knowledge(hand: Sequence[Slot | None], slot: int) -> Lit:
+    """Return the keys of every colour and value that hints leave possible for a card."""
+    held = hand[slot]
+    if held is None:
+        return {}
+    may_be = {*held.knows.colours, *held.knows.values}
+    return {key: colour for key, colour in _HINT_COLOURS.items() if KINDS[key] in may_be}
+
+
+def _counters(view: LogichromaView, seat: int) -> dict[int, Colour]:
+    """Return the stacks on the first keys, then the hints, two per key, then the misfires.
+
+    For a seat that wishes to concede, the wish replaces the misfires.
+    """
+    lit = {key: stack(colour, view.stacks[colour]) for key, colour in enumerate(COLOURS)}
+    lit |= dict(zip(SEAT_KEYS, in_pairs(HINT, view.hints, len(SEAT_KEYS)), strict=True))
+    lit |= {WISH_KEY: shade(MISFIRE, 255 * view.misfires // MISFIRES)}
+    return lit | (_wish(view, seat) if seat in view.wishes else {})
+
+
+_DARK = Picture((OFF,) * FACES)
+_COMPLETE = VALUES[-1]
+
+
+def tiles(layout: Layout, views: LogichromaViews) -> dict[Address, Picture]:
+    """Return what every tile shows."""
+    view = views.table
+    units = [*layout.tiles, *(unit for rack in layout.racks for unit in rack)]
+    faces_only = dict.fromkeys(units, _DARK)
+    faces_only.update(zip(layout.tiles, _face_counters(view), strict=False))
+    for hand, rack in zip(view.hands, layout.racks, strict=True):
+        faces_only.update(dict.fromkeys(rack[len(hand) :], _stacks(view)))
+    pictures = {
+        unit: _whole(picture, unit in layout.backs) for unit, picture in faces_only.items()
+    }
+    for unit, held in hand_tiles(layout, view).items():
+        pictures[unit] = _hand_tile(views, held, unit in layout.backs)
+    return pictures
+
+
+def _whole(faces_only: Picture, has_back: bool) -> Picture:
+    """Return the picture of a tile without a card, with its back light dark."""
+    return replace(faces_only, leds=(*faces_only.leds, OFF)) if has_back else faces_only
+
+
+def _face_counters(view: LogichromaView) -> tuple[Picture, ...]:
+    """Return the pictures of loose tiles: the five stacks, the hints, the misfires."""
+    stacks = [
+        Picture(faces(CARDS[colour], height), "spin" if _spins(view, height) else "steady")
+        for colour, height in view.stacks.items()
+    ]
+    hints = Picture(in_pairs(HINT, view.hints, FACES))
+    return (*stacks, hints, Picture(faces(MISFIRE, view.misfires)))
+
+
+def _stacks(view: LogichromaView) -> Picture:
+    """Return the picture of a rack's spare tile: each stack on a face of its own."""
+    lit = [stack(colour, view.stacks[colour]) for colour in COLOURS]
+    return Picture((*lit, OFF))
+
+
+def _spins(view: LogichromaView, height: int) -> bool:
+    """Return whether the match is over and a stack of this height complete."""
+    return view.outcome is not None and height == _COMPLETE
+
+
+def _hand_tile(views: LogichromaViews, held: HandTile, has_back: bool) -> Picture:
+    other = views.seats[(held.seat + 1) % len(views.seats)]
+    card = other.hands[held.seat][held.slot]
+    if card is None:
+        return _whole(_DARK, has_back)
+    assert card.colour is not None and card.value is not None  # another seat sees it
+    facing = faces(CARDS[card.colour], card.value)
+    if not has_back:
+        return Picture(facing)
+    return with_back_light(facing, views, (held.seat, held.slot), CARDS, VALUE)
+
+
+def lights(ui: Ui, layout: Layout, views: LogichromaViews) -> dict[Address, Picture]:
+    """Return what every unit of the layout shows."""
+    return with_pads(
+        tiles(layout, views), layout, lambda seat: pad(ui, views.seats[seat], seat), ui.refused
+    )

@@ -1,0 +1,251 @@
+"""What the table remembers besides the rules, the keys of a pad, and where the tiles are.
+
+A pad's keys, 0 to 11: the three colours, the values 1 to 3, play 1 and 2,
+discard 1 and 2, undo, help.
+"""
+
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import NamedTuple
+
+from gemtable.games.kit.rules import Made, Shown, Views, mover, others, whose_turn
+from gemtable.games.kit.table import HELP_KEY, UNDO_KEY, Address, Gesture, Layout, Meaning
+from gemtable.games.lost_gems.rules import (
+    COLOURS,
+    HAND,
+    VALUES,
+    Discard,
+    Hint,
+    LostGemsView,
+    Move,
+    Penny,
+    Play,
+    Take,
+)
+from gemtable.sentence import Sentence, message
+from gemtable.stamps import Stamp
+
+LostGemsViews = Views[LostGemsView]
+
+HINTS: tuple[str | int, ...] = (*COLOURS, *VALUES)  # of keys 0 to 5
+PLAY_KEYS = (6, 7)
+DISCARD_KEYS = (8, 9)
+RECEIVER_KEYS = (6, 7, 8)  # after a hint key: the next seat, the second next, the third next
+
+SPARES = HAND  # index of the first tile of a rack without a shard
+
+
+@dataclass(frozen=True, slots=True)
+class Ui:
+    """`shown` holds the numbers of the tiles in hands that are face up.
+
+    `armed` is the hint key that waits for its receiver. `helped` is, for each seat, the slot
+    whose knowledge its pad shows, from 1; 0 is none. `refused` is the last refused gesture.
+    """
+
+    helped: tuple[int, ...]
+    shown: frozenset[int] = frozenset()
+    armed: int | None = None
+    refused: Gesture | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LostGemsShown(Shown):
+    shown: tuple[int, ...]  # numbers of the tiles turned over, ascending
+
+
+class HandTile(NamedTuple):
+    """A tile in a hand: whose, in which slot, and its number."""
+
+    seat: int
+    slot: int
+    tile: int
+
+
+def hand_tiles(layout: Layout, view: LostGemsView) -> dict[Address, HandTile]:
+    """Return the units that are tiles in hands.
+
+    If the referee deals, a hand's slots are the first tiles of its seat's rack; if the table
+    deals, they are the loose tiles that the seat took.
+    """
+    found = {}
+    for seat, hand in enumerate(view.hands):
+        units = layout.tiles if view.deal == "table" else layout.racks[seat]
+        for slot, shard in enumerate(hand):
+            if shard is None:
+                continue
+            place = shard.tile if view.deal == "table" else slot
+            if place < len(units):
+                found[units[place]] = HandTile(seat, slot, shard.tile)
+    return found
+
+
+def read(ui: Ui, layout: Layout, views: LostGemsViews, gesture: Gesture, _at: Stamp) -> Meaning:
+    """Return what a gesture asks for: a move, an undo, a change of the lights, or a note.
+
+    A refusal is shown until the next gesture.
+    """
+    ui = replace(ui, refused=None)
+    if gesture.address in layout.pads:
+        seat = layout.pads.index(gesture.address)
+        return _read_key(ui, views.seats[seat], seat, gesture)
+    held = hand_tiles(layout, views.table).get(gesture.address)
+    if held is not None:
+        return _read_hand_tile(ui, views, held, gesture)
+    if gesture.address in layout.tiles:
+        return _read_loose_tile(ui, views.table, layout.tiles.index(gesture.address), gesture)
+    return _no(ui, Sentence("This tile is in no hand: it only shows how the match stands."))
+
+
+def _read_key(ui: Ui, view: LostGemsView, seat: int, gesture: Gesture) -> Meaning:
+    key = gesture.key
+    if key == UNDO_KEY:
+        return Meaning(ui, undo=True)
+    if key == HELP_KEY:
+        return Meaning(_helped(ui, seat, (ui.helped[seat] + 1) % (HAND + 1)))
+    ui = _helped(ui, seat, 0)
+    turn = mover(view)
+    if turn != seat:
+        return _no(ui, whose_turn(turn))
+    if view.phase == "take":
+        return _no(ui, _take_first(seat))
+    if view.phase == "penny":
+        if key in PLAY_KEYS + DISCARD_KEYS:
+            return _do(ui, seat, Penny(key in PLAY_KEYS))
+        text = message(
+            "Seat {seat} says first whether a penny comes back:"
+            " a play key for yes, a discard key for no."
+        )
+        return _no(ui, Sentence(text, seat=seat + 1))
+    return _read_turn_key(ui, view, seat, gesture)
+
+
+def _read_turn_key(ui: Ui, view: LostGemsView, seat: int, gesture: Gesture) -> Meaning:
+    key = gesture.key
+    receivers = others(seat, view.seats)
+    if key < len(HINTS):
+        if len(receivers) == 1 or not view.pennies:  # the rules refuse without a penny
+            return _do(ui, seat, Hint(receivers[0], HINTS[key]))
+        return Meaning(replace(ui, armed=None if key == ui.armed else key))
+    if ui.armed is not None:
+        if key in RECEIVER_KEYS[: len(receivers)]:
+            receiver = receivers[RECEIVER_KEYS.index(key)]
+            return _do(ui, seat, Hint(receiver, HINTS[ui.armed]))
+        return _no(ui, Sentence("Choose the seat the hint is for, or press its key again."))
+    if key in PLAY_KEYS:
+        return _do(ui, seat, Play(PLAY_KEYS.index(key)))
+    return _do(ui, seat, Discard(DISCARD_KEYS.index(key)))
+
+
+def _read_hand_tile(ui: Ui, views: LostGemsViews, held: HandTile, gesture: Gesture) -> Meaning:
+    if gesture.kind == "double":
+        return Meaning(replace(ui, shown=ui.shown ^ {held.tile}))
+    turn = mover(views.table)
+    if turn is None:
+        return _no(ui, whose_turn(turn))
+    if held.seat == turn and gesture.kind == "click":
+        return Meaning(ui)
+    match views.table.phase:
+        case "take":
+            return _no(ui, _take_first(turn))
+        case "penny":
+            move = _answer(held, turn, gesture.kind)
+            text = message(
+                "Seat {seat} says first whether a penny comes back:"
+                " a long press of an own tile for yes, three clicks for no."
+            )
+        case _:
+            move = _turn_move(views.seats[turn], held, turn, gesture.kind)
+            text = message("It is seat {seat}'s turn. They discard from their own hand only.")
+    return _no(ui, Sentence(text, seat=turn + 1)) if move is None else _do(ui, turn, move)
+
+
+def _answer(held: HandTile, turn: int, kind: str) -> Move | None:
+    """Return the answer about the penny, given on any tile of the hand that owes it."""
+    if held.seat != turn:
+        return None
+    return {"long": Penny(True), "triple": Penny(False)}.get(kind)
+
+
+def _turn_move(view: LostGemsView, held: HandTile, turn: int, kind: str) -> Move | None:
+    """Return the move of the seat `turn`, whose view this is, on a tile of any hand."""
+    if held.seat == turn:
+        own: dict[str, Move] = {"long": Play(held.slot), "triple": Discard(held.slot)}
+        return own.get(kind)
+    shard = view.hands[held.seat][held.slot]
+    assert shard is not None  # else its tile would be in no hand
+    what = {"click": shard.colour, "long": shard.value}.get(kind)
+    return None if what is None else Hint(held.seat, what)
+
+
+def _read_loose_tile(ui: Ui, view: LostGemsView, tile: int, gesture: Gesture) -> Meaning:
+    turn = mover(view)
+    if tile not in view.treetops:
+        return _no(ui, Sentence("This tile is no longer in a hand."))
+    if turn is None:
+        return _no(ui, whose_turn(turn))
+    if view.phase != "take":
+        text = message("It is seat {seat}'s turn. No tile is taken now.")
+        return _no(ui, Sentence(text, seat=turn + 1))
+    if gesture.kind != "double":
+        return _no(ui, _take_first(turn))
+    return _do(replace(ui, shown=ui.shown | {tile}), turn, Take(tile))
+
+
+def _helped(ui: Ui, seat: int, slot: int) -> Ui:
+    return replace(ui, helped=(*ui.helped[:seat], slot, *ui.helped[seat + 1 :]))
+
+
+def _do(ui: Ui, seat: int, move: Move) -> Meaning:
+    return Meaning(ui, (Made(seat, move),))
+
+
+def _no(ui: Ui, why: Sentence) -> Meaning:
+    return Meaning(ui, note=why, refused=True)
+
+
+def _take_first(seat: int) -> Sentence:
+    text = message("Seat {seat} takes a tile from the treetops first: double-click one.")
+    return Sentence(text, seat=seat + 1)
+
+
+_TILE_KINDS = ("double", "click", "long", "triple")
+_ANY_TIME = Stamp(0.0, 0.0)  # gestures mean the same at any time
+
+
+def presses(ui: Ui, layout: Layout, views: LostGemsViews, made: Made) -> tuple[Gesture, ...]:
+    """Return the gestures that make a move, on the seat's pad, or on tiles if it has none.
+
+    () if no gesture can: a hint that matches nothing has no tile to click.
+    """
+    pad = layout.pads[made.seat]
+    if pad is None or isinstance(made.move, Take):
+        units = [*layout.tiles, *(unit for rack in layout.racks for unit in rack)]
+        gestures = [Gesture(unit, 0, kind) for unit in units for kind in _TILE_KINDS]
+        longest = 1
+    else:
+        gestures = [Gesture(pad, key, "press") for key in range(UNDO_KEY)]
+        longest = 2  # a hint and its receiver, or cancelling a waiting hint key first
+    for length in range(1, longest + 1):
+        for attempt in product(gestures, repeat=length):
+            if _comes_to(ui, layout, views, attempt).moves == (made,):
+                return attempt
+    return ()
+
+
+def chores(ui: Ui, layout: Layout, views: LostGemsViews, seat: int) -> tuple[Gesture, ...]:
+    """Return the double clicks that turn the seat's face-down tiles to the others."""
+    return tuple(
+        Gesture(unit, 0, "double")
+        for unit, held in hand_tiles(layout, views.table).items()
+        if held.seat == seat and held.tile not in ui.shown
+    )
+
+
+def _comes_to(
+    ui: Ui, layout: Layout, views: LostGemsViews, gestures: tuple[Gesture, ...]
+) -> Meaning:
+    """Return what the last of these gestures asks for."""
+    for gesture in gestures[:-1]:
+        ui = read(ui, layout, views, gesture, _ANY_TIME).ui
+    return read(ui, layout, views, gestures[-1], _ANY_TIME)

@@ -1,0 +1,223 @@
+"""Reads journals of Gemtable 0.1.0, whose entries have no checksums, as entries of today.
+
+Their moves and states mean the same, so what is read replays. The first entry of a match gets
+what only the list of matches had: the game, the seats, and whether bots play.
+"""
+
+import os
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import replace
+from glob import escape
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sql
+from sqlalchemy.exc import DatabaseError
+
+from gemtable.errors import UserError
+from gemtable.journal import private
+from gemtable.journal.database import BESIDE, engine_of, url_of_file, use_log
+from gemtable.journal.entries import Entry, Unsound, read_entry, row_of, sealed, start_facts
+from gemtable.journal.locks import is_open_elsewhere, lock_match, lock_to_mend
+from gemtable.journal.schema import ENTRY, MATCH, mark
+from gemtable.journal.store import MADE_BY_0_1_0, Store
+from gemtable.journal.stored_entries import Damage, History, history, matches
+from gemtable.sentence import Sentence, message
+
+_MATCHES = "SELECT id, game, rules_version, seats, {is_auto} FROM match ORDER BY id"
+_ENTRIES = (
+    "SELECT number, at, who, what, state_hash, '' FROM entry WHERE match_id = ? ORDER BY number"
+)
+
+
+def histories(connection: sql.Connection) -> list[History]:
+    """Return all matches, each as far as it can be read. Raises DatabaseError."""
+    columns = {each["name"] for each in sql.inspect(connection).get_columns("match")}
+    is_auto = "is_auto" if "is_auto" in columns else "0"  # the first builds knew no bots' matches
+    found = connection.exec_driver_sql(_MATCHES.format(is_auto=is_auto)).all()
+    return [_history(connection, *columns) for columns in found]
+
+
+def _history(
+    connection: sql.Connection, match: int, game: str, version: int, seats: int, is_auto: int
+) -> History:
+    rows = connection.exec_driver_sql(_ENTRIES, (match,)).all()
+    beginning = start_facts(game, version, seats, bool(is_auto))
+    entries: list[Entry] = []
+    for row in rows:
+        try:
+            entry = _read(row, len(entries), beginning)
+        except Unsound as error:
+            lost = len(rows) - len(entries)
+            return History(match, tuple(entries), Damage(len(entries), error.reason, lost))
+        entries.append(sealed(match, entries[-1].checksum if entries else "", entry))
+    return History(match, tuple(entries), None)
+
+
+def _read(row: Any, number: int, beginning: dict[str, Any]) -> Entry:
+    entry = read_entry(row)
+    if entry.number != number or (entry.kind == "start") != (number == 0):
+        raise Unsound(Sentence("it is missing"))
+    return entry if number else replace(entry, facts={**beginning, **entry.facts})
+
+
+def mend(store: Store, keep: Mapping[int, int]) -> list[Sentence]:
+    """Replace a damaged file with a fresh one that has all sound entries; return a report.
+
+    `keep` limits the number of entries kept for some matches; people already know why. Raises
+    UserError, and then the file is unchanged.
+    """
+    if store.file is None:
+        text = message(
+            "The journal {journal} is damaged, and only SQLite files can be repaired here."
+        )
+        fix = Sentence("Restore it from a copy, or begin another match with --new.")
+        raise UserError(Sentence(text, journal=store.url), fix)
+    damage = store.damage
+    with _alone(store.file):
+        store.check_place()
+        found = store.read(histories if store.is_of_0_1_0 else _histories)
+        if not any(each.entries for each in found):
+            raise _nothing_left(store)
+        is_old = store.is_of_0_1_0
+        store.disconnect()
+        kept = _replace(store.file, found, keep, "0.1.0" if is_old else "damaged")
+    store.open()
+    told = [Sentence("The journal was damaged: {damage}.", damage=damage)] if damage else []
+    if is_old:
+        told = [Sentence(MADE_BY_0_1_0, journal=store.url)]
+    for each in found:
+        if each.damage and each.match not in keep:
+            told.append(each.damage.told(each.match))
+    text = message(
+        "The undamaged part continues in {file}; the damaged journal is kept as {kept}."
+    )
+    if is_old:
+        text = message("It continues in {file}; the old one is kept as {kept}.")
+    return [*told, Sentence(text, file=store.file, kept=kept)]
+
+
+def _histories(connection: sql.Connection) -> list[History]:
+    return [history(connection, match) for match in matches(connection)]
+
+
+def _nothing_left(store: Store) -> UserError:
+    text = message("The journal {journal} is damaged, and nothing in it can be read.")
+    if store.damage:
+        text = message("The journal {journal} is damaged, and nothing in it can be read: {why}.")
+    return UserError(
+        Sentence(text, journal=store.url, why=store.damage),
+        Sentence("Begin another with --db FILE, or move this one away."),
+    )
+
+
+@contextmanager
+def _alone(file: Path) -> Iterator[None]:
+    """Lock a file for repair; remove the leftovers of a repair that was killed.
+
+    Raises UserError if another program is repairing it.
+    """
+    lock = lock_to_mend(file)
+    try:
+        _clear(file)
+        yield
+    finally:
+        _clear(file)
+        lock.release()
+
+
+def _replace(file: Path, found: Sequence[History], keep: Mapping[int, int], why: str) -> Path:
+    """Replace `file` with a fresh journal of these matches; return the old one's new path.
+
+    That says why, and when.
+
+    Raises UserError if another program has it open or plays one of the matches, or the
+    disk is full.
+    """
+    with ExitStack() as ends:
+        for each in found:
+            if each.entries and not each.row.is_over:
+                ends.callback(lock_match(file, each.match).release)
+        if is_open_elsewhere(file):  # at its end it would remove the fresh file's log
+            what = Sentence("Another program has the journal {journal} open.", journal=file)
+            fix = message(
+                "Close it, then try again: only one program can repair a damaged journal."
+            )
+            raise UserError(what, Sentence(fix))
+        try:
+            fresh = file.with_name(f"{_prefix(file)}fresh")
+            _write(fresh, found, keep)
+            copy = file.with_name(f"{_prefix(file)}copy")
+            private.copy(file, copy)
+            return _exchange(file, fresh, copy, why)
+        except (OSError, DatabaseError) as error:
+            text = message("No intact copy of the journal {file} can be written: {error}.")
+            fix = message("Make room on the disk, or name another journal with --db FILE.")
+            raise UserError(Sentence(text, file=file, error=error), Sentence(fix)) from error
+
+
+def _write(file: Path, found: Sequence[History], keep: Mapping[int, int]) -> None:
+    private.make(file)
+    engine = engine_of(url_of_file(file))
+    try:
+        mark(engine)
+        with engine.begin() as connection:
+            for each in found:
+                entries = each.entries[: keep.get(each.match)]
+                if entries:
+                    row = row_of(each.match, entries)
+                    connection.execute(MATCH.insert().values(row.columns))
+                for entry in entries:
+                    connection.execute(ENTRY.insert().values((each.match, *entry.columns)))
+        use_log(engine)
+    finally:
+        engine.dispose()
+
+
+def _exchange(file: Path, fresh: Path, copy: Path, why: str) -> Path:
+    """Keep `copy` under a free name, and replace `file` with `fresh`."""
+    for each in (fresh, copy):
+        private.give_like(each, file)
+        _flush(each)
+    kept = _free_name(file, why)
+    copy.replace(kept)
+    for ending in BESIDE:  # SQLite would take these for the fresh file's own
+        sidecar = file.with_name(file.name + ending)
+        if sidecar.exists():
+            sidecar.replace(kept.with_name(kept.name + ending))
+    fresh.replace(file)
+    _flush(file.parent)  # otherwise a power cut could bring the old file back
+    return kept
+
+
+def _clear(file: Path) -> None:
+    """Remove the temporary files of a repair."""
+    for left in file.parent.glob(f"{escape(_prefix(file))}*"):
+        with suppress(OSError):  # another user's
+            left.unlink()
+
+
+def _prefix(file: Path) -> str:
+    return f"{file.name}.mending-"
+
+
+def _free_name(file: Path, why: str) -> Path:
+    """Return an unused path beside `file`, with the reason and the time in its name."""
+    stem = f"{file.name}.{why}-{time.strftime('%Y-%m-%d-%H%M%S')}"
+    number = 1
+    path = file.with_name(stem)
+    while path.exists():
+        number += 1
+        path = file.with_name(f"{stem}-{number}")
+    return path
+
+
+def _flush(path: Path) -> None:
+    """Flush a file, or the names in a folder, to disk."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,243 @@
+"""Chooses the match to play: an unfinished one that somebody agrees to resume, or a new one.
+
+It is locked before any question is asked, so that two programs never play the same match.
+"""
+
+import secrets
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+
+from gemtable import command_lines
+from gemtable.errors import UserError
+from gemtable.games import GAMES
+from gemtable.journal import Journal, MatchRow
+from gemtable.match.course import DamagedMatch
+from gemtable.match.match import Match
+from gemtable.play.choices import Choices
+from gemtable.play.play_line import line_to_resume
+from gemtable.printable import printable
+from gemtable.records.finished_matches import point
+from gemtable.referee.notices import Notice
+from gemtable.sentence import Sentence, message
+
+_ANSWERS = {"": True, "y": True, "yes": True, "n": False, "no": False}
+_SEED_BITS = 64  # so many that nobody finds the deal by trying all of them
+_NAMED = 3  # unfinished matches named in the offer, at most
+
+Tell = Callable[[Notice], None]
+
+
+def open_match(choices: Choices, journal: Journal, tell: Tell) -> Match:
+    """Return the match to play, after repairing a damaged journal. Raises UserError."""
+    mend(journal, tell)
+    if choices.source:
+        return _begun(choices, journal)
+    unfinished = journal.all_unfinished(choices.game, choices.auto)
+    row = _chosen(choices, journal) if choices.match is not None else next(iter(unfinished), None)
+    if choices.resume and row is None:
+        raise _none_to_resume(choices, journal)
+    resumed = row and _resumed(choices, journal, row, [other.id for other in unfinished], tell)
+    return resumed or _begun(choices, journal)
+
+
+def open_next(choices: Choices, journal: Journal, tell: Tell) -> Match:
+    """Return the match that is named, or a new one, without asking. Raises UserError."""
+    if choices.match is None:
+        return _begun(choices, journal)
+    match = _resumed(choices, journal, _chosen(choices, journal), [], tell)
+    assert match is not None, "whoever names a match agrees to go on with it"
+    return match
+
+
+def _none_to_resume(choices: Choices, journal: Journal) -> UserError:
+    """Return the error for --resume without a match; mention one that bots, or people, play."""
+    title = GAMES[choices.game].title
+    others = journal.all_unfinished(choices.game, not choices.auto)
+    if not others:
+        return UserError(
+            Sentence("The journal has no unfinished match of {title}.", title=title),
+            Sentence("Start one without --resume."),
+        )
+    text = message(
+        "People have no unfinished match of {title}; match {match} is unfinished, but bots play "
+        "it."
+    )
+    if choices.auto:
+        text = message(
+            "Bots have no unfinished match of {title}; match {match} is unfinished, but people "
+            "play it."
+        )
+    other = replace(choices, auto=not choices.auto)
+    return UserError(
+        Sentence(text, title=title, match=others[0].id),
+        Sentence("To continue: {command}", command=line_to_resume(other)),
+    )
+
+
+def mend(journal: Journal, tell: Tell) -> None:
+    """Repair a damaged journal, and report it. Raises UserError."""
+    _tell_mended(journal.mend(), tell)
+
+
+def _begun(choices: Choices, journal: Journal) -> Match:
+    if choices.source:
+        return _begun_from(choices, journal, *choices.source)
+    seed = secrets.randbits(_SEED_BITS) if choices.seed is None else choices.seed
+    game = GAMES[choices.game]
+    seats = game.default_seats if choices.seats is None else choices.seats
+    choices.seats_of_bots(seats)  # check before the match is created
+    match = Match.begin(game, journal, seats, seed, choices.options, choices.auto)
+    journal.hold(match.number)
+    return match
+
+
+def _begun_from(choices: Choices, journal: Journal, match: int, entry: int | None) -> Match:
+    """Begin a match with a state of another. Raises UserError."""
+    found = point(journal, match, entry)
+    if found.game.name != choices.game:
+        where = str(match) if entry is None else f"{match}:{entry}"
+        plays = command_lines.ours("play", found.game.name, "--from", where)
+        raise UserError(
+            Sentence("Match {match} is one of {game}.", match=match, game=found.game.name),
+            Sentence("{command}", command=plays),
+        )
+    choices.seats_of_bots(found.state.seats)
+    begun = found.begin(journal, choices.auto)
+    journal.hold(begun.number)
+    return begun
+
+
+def _chosen(choices: Choices, journal: Journal) -> MatchRow:
+    """Return the match that was requested by number. Raises UserError."""
+    row = next((row for row in journal.rows() if row.id == choices.match), None)
+    if row is None:
+        raise UserError(
+            Sentence("There is no match {match}.", match=choices.match),
+            Sentence("{command} shows all.", command=_journal(choices, "list")),
+        )
+    if row.game != choices.game:
+        plays = command_lines.ours("play", row.game, "--match", str(row.id))
+        raise UserError(
+            Sentence("Match {match} is one of {game}.", match=row.id, game=row.game),
+            Sentence("{command}", command=plays),
+        )
+    if row.is_over and not journal.history(row.id).is_dropped:
+        shows = _journal(choices, "show", str(row.id))
+        raise UserError(
+            Sentence("Match {match} is over.", match=row.id),
+            Sentence("{command} tells its story.", command=shows),
+        )
+    if row.is_auto and not choices.auto:
+        played = Sentence("Match {match} is played by bots.", match=row.id)
+        raise UserError(played, Sentence("Add --auto."))
+    if choices.auto and not row.is_auto:
+        played = Sentence("Match {match} is played by people.", match=row.id)
+        raise UserError(played, Sentence("Leave --auto out."))
+    choices.seats_of_bots(row.seats)
+    return row
+
+
+def _resumed(
+    choices: Choices, journal: Journal, row: MatchRow, unfinished: list[int], tell: Tell
+) -> Match | None:
+    """Return the match if somebody agrees to resume it, else None. Raises UserError."""
+    is_agreed = choices.resume or choices.match is not None
+    if not is_agreed and not _can_ask(choices):
+        return None
+    journal.hold(row.id)
+    try:
+        match = Match.resume(GAMES[choices.game], journal, row)
+    except DamagedMatch as error:
+        journal.let_go(row.id)
+        return _resumed_in_part(journal, row, error, is_agreed, tell)
+    except UserError:
+        journal.let_go(row.id)
+        raise
+    others = [number for number in unfinished if number != row.id]
+    if is_agreed or _agrees(_offer(choices, row, others)):
+        return match
+    journal.let_go(row.id)
+    return None
+
+
+def _resumed_in_part(
+    journal: Journal, row: MatchRow, error: DamagedMatch, is_agreed: bool, tell: Tell
+) -> Match | None:
+    if not error.keep:
+        raise error
+    question = Sentence(
+        "{damage} Go on from entry {entry}?", damage=error.what, entry=error.keep - 1
+    )
+    if not is_agreed and not _agrees(question):
+        return None
+    mended = journal.mend({row.id: error.keep})
+    _tell_mended([error.what, *mended], tell)
+    (row,) = (each for each in journal.rows() if each.id == row.id)
+    journal.hold(row.id)
+    return Match.resume(GAMES[row.game], journal, row)
+
+
+def _offer(choices: Choices, row: MatchRow, others: list[int]) -> Sentence:
+    """Return the offer to resume a match; it names a few others and counts the rest."""
+    match = {"match": row.id, "game": GAMES[row.game].title, "seats": row.seats}
+    if not others:
+        return Sentence(
+            "Match {match}, {game} for {seats}, is not finished. Go on with it?", **match
+        )
+    if len(others) <= _NAMED:
+        return Sentence(
+            "Match {match}, {game} for {seats}, is not finished. (Nor is {others}: --match N.)"
+            " Go on with it?",
+            "Match {match}, {game} for {seats}, is not finished. (Nor are {others}: --match N.)"
+            " Go on with it?",
+            **match,
+            others=others,
+            count=len(others),
+        )
+    return Sentence(
+        "Match {match}, {game} for {seats}, is not finished. (Nor are {others} and {more} more:"
+        " --match N, or {drops} gives one up.) Go on with it?",
+        **match,
+        others=", ".join(map(str, others[:_NAMED])),
+        more=len(others) - _NAMED,
+        drops=_journal(choices, "drop", "N"),
+    )
+
+
+def _journal(choices: Choices, *words: str) -> str:
+    """Return a command line for the journal in use."""
+    return command_lines.ours("journal", *words, *command_lines.journal(choices.db))
+
+
+def _can_ask(choices: Choices) -> bool:
+    silent = choices.begins_anew or choices.auto or choices.as_json or choices.resume is False
+    return not silent and sys.stdin.isatty()
+
+
+def _agrees(question: Sentence) -> bool:
+    """Ask until the answer is yes or no; Enter means yes. Raises KeyboardInterrupt."""
+    answer = _answer(question)
+    while answer not in _ANSWERS:
+        answer = _answer(Sentence("Type y for yes or n for no."))
+    return _ANSWERS[answer]
+
+
+def _answer(question: Sentence) -> str:
+    """Return one line of input. Raises KeyboardInterrupt at its end, e.g. after Control-D."""
+    print(f"{printable(question)} [Y/n] ", end="", flush=True)
+    try:
+        answer = sys.stdin.readline()
+    except (KeyboardInterrupt, OSError):  # the latter if the terminal is gone
+        answer = ""
+    if not answer:
+        print()  # so that the next output starts a new line
+        raise KeyboardInterrupt
+    return answer.strip().lower()
+
+
+def _tell_mended(told: list[Sentence], tell: Tell) -> None:
+    """Report what was damaged, and last what was done about it."""
+    *damage, outcome = told or [Sentence("")]
+    for number, line in enumerate(damage, 1):
+        tell(Notice("trouble", line, outcome if number == len(damage) else None))

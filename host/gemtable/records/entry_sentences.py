@@ -1,0 +1,139 @@
+"""Puts entries of the journal into sentences, as people at the table read them."""
+
+from collections.abc import Sequence
+
+from gemtable.games import GAMES
+from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.rules import Event
+from gemtable.games.kit.table import part_name
+from gemtable.games.option_words import chosen
+from gemtable.games.titles import title_of
+from gemtable.journal import Entry, Origin
+from gemtable.journal.entries import origin_of
+from gemtable.match.course import PEOPLE
+from gemtable.match.names import named
+from gemtable.match.result import is_gone
+from gemtable.records.finished_matches import Replay, Told
+from gemtable.sentence import Sentence, message, naming
+
+_UNTOLD = Sentence("This entry cannot be told in words.")
+
+
+def sentences(replayed: Replay, told: Told) -> Sequence[Sentence]:
+    """Return sentences for an entry, or one that says it has none: other rules, or forged."""
+    try:
+        words = _words(replayed, told.entry, told.events)
+        with naming(told.names):
+            for sentence in words:
+                str(sentence)  # a forged entry may fail only here
+    except (AttributeError, LookupError, TypeError, ValueError):
+        return [_UNTOLD]
+    return words
+
+
+def _words(replayed: Replay, entry: Entry, events: Sequence[Event]) -> Sequence[Sentence]:
+    """Return the sentences for an entry, which don't reveal hidden hands."""
+    facts = entry.facts
+    match entry.kind:
+        case "start":
+            return [_start(entry), *from_where(origin_of(entry.facts))]
+        case "seats":
+            return [_seats(replayed, entry)]
+        case "name":
+            return [named(facts["seat"], facts["name"])]
+        case "move":
+            moves = [move["text"] for move in facts.get("moves", [facts])]
+            return _happened(replayed, events) or [Sentence("{moves}", moves=moves)]
+        case "redo":
+            return [Sentence("The move is made again."), *_happened(replayed, events)]
+        case "correction":
+            (move,) = facts.get("moves", [facts])
+            instead = Sentence("The last move should have been {move}.", move=move["text"])
+            return [instead, *_happened(replayed, events)]
+        case "undo":
+            return [Sentence("The last move is taken back.")]
+        case "table":
+            return _kept(replayed, facts["kept"])
+        case "pause":
+            return [_paused(facts)]
+        case "end":
+            return _ended(facts)
+        case "drop":
+            return [Sentence("The match is dropped.")]
+        case "reopen":
+            return [Sentence("The match is taken up again.")]
+    return [Sentence("The match goes on.")]
+
+
+def _start(entry: Entry) -> Sentence:
+    facts = entry.facts
+    options = chosen(GAMES.get(facts["game"]), facts["options"])
+    text = message("{title} for {seats}; rules version {version}.")
+    if options:
+        text = message("{title} for {seats}, {options}; rules version {version}.")
+    return Sentence(
+        text,
+        title=title_of(facts["game"]),
+        seats=facts["seats"],
+        options=options,
+        version=facts["rules_version"],
+    )
+
+
+def from_where(origin: Origin) -> Sequence[Sentence]:
+    """Return where a match comes from; nothing for one that was begun here as usual."""
+    told = []
+    if origin.goes_on and origin.match:
+        text = message("It goes on from entry {entry} of match {match}.")
+        told.append(Sentence(text, entry=origin.entry, match=origin.match))
+    elif origin.goes_on:
+        told.append(Sentence("It goes on from another match."))
+    if origin.is_imported:
+        told.append(Sentence("It was played at another table, and imported."))
+    return told
+
+
+def _ended(facts: Json) -> Sequence[Sentence]:
+    rating = facts.get("rating")  # the rule text's own words for a score that all seats share
+    if not rating:
+        return [Sentence("The match is over. Score {scores}.", scores=facts["scores"])]
+    told = Sentence("The match is over. Score {score}.", score=facts["scores"][0])
+    return [told, Sentence(rating)]
+
+
+def _seats(replayed: Replay, entry: Entry) -> Sentence:
+    """Return which boards have joined the table or changed their part."""
+    known: Json = {}
+    for told in replayed.told[: entry.number]:
+        if told.entry.kind == "seats":
+            known = told.entry.facts["parts"]
+    parts = entry.facts["parts"]
+    new = [
+        Sentence("{part} is board {board}", part=part_name(part), board=board)
+        for part, (board, unit) in parts.items()
+        if known.get(part) != [board, unit]
+    ]
+    if new:
+        return Sentence("At the table: {boards}.", boards=new)
+    return Sentence("Fewer boards are at the table.")
+
+
+def _paused(facts: Json) -> Sentence:
+    if facts.get("by") == PEOPLE:
+        return Sentence("A player paused the match.")
+    missing = facts.get("missing", {})
+    told = [is_gone(part_name(part), why) for part, why in missing.items()]
+    return Sentence("Paused: {why}.", why=told or facts["why"])
+
+
+def _happened(replayed: Replay, events: Sequence[Event]) -> list[Sentence]:
+    """Return the game script's words for events; none for an unknown game."""
+    game = GAMES.get(replayed.history.game)
+    told = [game.table.words(event) for event in events] if game else []
+    return [sentence for sentence in told if sentence is not None]
+
+
+def _kept(replayed: Replay, kept: Json) -> list[Sentence]:
+    game = GAMES.get(replayed.history.game)
+    told = game.table.kept_words(kept) if game else Sentence("The lights change.")
+    return [] if told is None else [told]

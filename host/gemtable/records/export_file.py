@@ -1,0 +1,240 @@
+"""`gemtable journal export` and `gemtable backup`: matches of a journal as a file of lines.
+
+An export has matches for others, numbered from 1. A backup has the whole journal.
+"""
+
+import hashlib
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import BinaryIO
+
+from rich.console import Console
+from rich.progress import track
+
+from gemtable import __version__, command_lines
+from gemtable.errors import UserError
+from gemtable.journal import Entry, History, Journal, Origin, private
+from gemtable.journal.entries import marked, origin_of, sealed
+from gemtable.printable import printable
+from gemtable.records import exported_lines, signatures
+from gemtable.records.finished_matches import replay
+from gemtable.records.open_journals import not_there, opened
+from gemtable.sentence import Sentence, message
+
+_BEGIN = b'{"gemtable": '  # of every file that we write, and may replace
+_BLOCK = 1 << 16  # bytes
+_STDOUT = Path("-")
+
+
+@dataclass
+class _Body:
+    """The lines of matches, in a file that has no name, and what is to be told of them."""
+
+    lines: BinaryIO
+    matches: int = 0
+    entries: int = 0
+    told: list[Sentence] = field(default_factory=list)
+
+
+def export(
+    database: str | None, chosen: Sequence[int] | None, output: Path | None, is_signed: bool
+) -> None:
+    """Write these matches, or all that are over, to a file or to stdout. Raises UserError."""
+    with opened(database) as journal, _body() as body:
+        there = set(journal.matches())
+        if missing := [match for match in chosen or () if match not in there]:
+            raise not_there(missing[0])
+        numbers = sorted(set(chosen)) if chosen is not None else _over(journal)
+        if not numbers:
+            lists = command_lines.ours("journal", "list")
+            raise UserError(
+                Sentence("The journal has no finished match."),
+                Sentence("{command} shows all.", command=lists),
+            )
+        ordinals: dict[int, int] = {}  # in the file, by those in the journal
+        for history in _watched(journal.histories(numbers), len(numbers)):
+            _add_foreign(body, history, ordinals)
+        with _target(output) as target:
+            _assemble("export", body, target, is_signed)
+    _tell(body.told)
+
+
+def back_up(database: str | None, output: Path, is_signed: bool) -> None:
+    """Write the whole journal to a file, and tell how much it is. Raises UserError."""
+    with opened(database) as journal, _body() as body:
+        for history in _watched(journal.histories(), len(journal.matches())):
+            if sound := _sound(body, history):
+                _add(body, history.match, sound)
+        with _target(output) as target:
+            _assemble("backup", body, target, is_signed)
+    _tell(body.told)
+    if output == _STDOUT:
+        return
+    print(
+        printable(
+            Sentence(
+                "1 match, {entries} entries are in {file}.",
+                "{count} matches, {entries} entries are in {file}.",
+                count=body.matches,
+                entries=body.entries,
+                file=output,
+            )
+        )
+    )
+
+
+def _over(journal: Journal) -> list[int]:
+    """Return the matches that are over, also those that are damaged."""
+    return [row.id for row, newest in journal.ended() if not newest or newest.kind != "drop"]
+
+
+def _add_foreign(body: _Body, history: History, ordinals: dict[int, int]) -> None:
+    """Add a match as others get it: with its number in the file, and without our own marks."""
+    sound = _sound(body, history)
+    if not sound:
+        return
+    is_over = History(history.match, sound, None).end is not None
+    if not is_over:
+        text = message("Match {match} is not over, so others can read it but not import it.")
+        body.told.append(Sentence(text, match=history.match))
+    number = ordinals[history.match] = body.matches + 1
+    start = replace(sound[0], facts=_as_sent(sound[0].facts, ordinals, is_over))
+    renumbered: list[Entry] = []
+    for entry in (start, *sound[1:]):
+        before = renumbered[-1].checksum if renumbered else ""
+        renumbered.append(sealed(number, before, entry))
+    _add(body, number, renumbered)
+
+
+def _as_sent(
+    facts: Mapping[str, object], ordinals: Mapping[int, int], is_over: bool
+) -> dict[str, object]:
+    """Return the facts of the first entry for others: while bots play, not what they draw from."""
+    origin = origin_of(facts)
+    match = ordinals.get(origin.match or 0)
+    entry = origin.entry if match else None
+    sent = marked(facts, Origin(goes_on=origin.goes_on, match=match, entry=entry))
+    if not is_over:
+        sent.pop("chance", None)
+    return sent
+
+
+def _sound(body: _Body, history: History) -> tuple[Entry, ...]:
+    """Return a match's entries up to any damage, which is told."""
+    replayed = replay(history)
+    if replayed.damage is None:
+        return history.entries
+    body.told.append(replayed.damage.told(history.match))
+    return history.entries[: replayed.damage.at]
+
+
+def _add(body: _Body, number: int, entries: Sequence[Entry]) -> None:
+    size = 0
+    for entry in entries:
+        try:
+            raw = exported_lines.encoded(exported_lines.line_of(number, entry))
+        except exported_lines.BadLine as error:
+            raise _too_odd(number, entry, error.reason) from error
+        size += len(raw)
+        if size > exported_lines.MOST_MATCH:
+            why = Sentence(
+                "its match takes more than {most} bytes", most=exported_lines.MOST_MATCH
+            )
+            raise _too_odd(number, entry, why)
+        body.lines.write(raw)
+    body.matches += 1
+    body.entries += len(entries)
+
+
+def _too_odd(match: int, entry: Entry, why: Sentence) -> UserError:
+    text = message("Entry {entry} of match {match} cannot be exported: {why}.")
+    what = Sentence(text, entry=entry.number, match=match, why=why)
+    return UserError(what, Sentence("No Gemtable wrote it. Copy the journal itself."))
+
+
+def _assemble(kind: exported_lines.Kind, body: _Body, target: BinaryIO, is_signed: bool) -> None:
+    """Write the head, the lines of all matches, and the seal."""
+    head = exported_lines.Head(gemtable=kind, format=1, made_by=__version__, matches=body.matches)
+    digest = hashlib.sha256()
+    body.lines.seek(0)
+    block = exported_lines.encoded(head)
+    while block:
+        digest.update(block)
+        target.write(block)
+        block = body.lines.read(_BLOCK)
+    key, signature = signatures.sign(digest.digest()) if is_signed else (None, None)
+    target.write(
+        exported_lines.encoded(
+            exported_lines.Seal(entries=body.entries, key=key, signature=signature)
+        )
+    )
+
+
+def _watched(found: Iterable[History], count: int) -> Iterable[History]:
+    """Return the same, with a progress bar at a terminal."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        return found
+    what = str(Sentence("Writing"))
+    return track(found, what, total=count, console=console, transient=True)
+
+
+def _tell(told: Iterable[Sentence]) -> None:
+    for sentence in told:
+        print(f"gemtable: {printable(sentence)}", file=sys.stderr)
+
+
+@contextmanager
+def _body() -> Iterator[_Body]:
+    """Keep lines in a temporary file until all of them could be read."""
+    try:
+        with TemporaryFile(prefix="gemtable-") as data:
+            yield _Body(data)
+    except OSError as error:
+        raise _unwritten(Path(error.filename or "stdout"), error) from error
+
+
+@contextmanager
+def _target(output: Path | None) -> Iterator[BinaryIO]:
+    """Open what is written to; a file is there whole or not at all. Raises UserError."""
+    if output in (None, _STDOUT):
+        sys.stdout.flush()
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    file = Path(os.path.realpath(output))
+    try:
+        if file.exists() and not file.is_file():  # a pipe or a device
+            with file.open("wb") as data:
+                yield data
+            return
+        _check_replaceable(file)
+        with private.replacing(file) as data:
+            yield data
+    except OSError as error:
+        raise _unwritten(output, error) from error
+
+
+def _check_replaceable(file: Path) -> None:
+    """Raise UserError if there is a file that no Gemtable exported. Raises OSError."""
+    if not file.exists():
+        return
+    with file.open("rb") as data:
+        begin = data.read(len(_BEGIN))
+    if begin not in (b"", _BEGIN):
+        raise UserError(
+            Sentence("{path} is there already, and is no export or backup.", path=file),
+            Sentence("Name another file."),
+        )
+
+
+def _unwritten(path: Path, error: OSError) -> UserError:
+    return UserError(
+        Sentence("{path} cannot be written: {error}.", path=path, error=error.strerror),
+        Sentence("Name another file."),
+    )

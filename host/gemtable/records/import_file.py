@@ -1,0 +1,344 @@
+"""`gemtable journal import` and `gemtable restore`: takes the matches of a file into a journal.
+
+The file is read twice. First everything is proved, while others may write to the journal. Then
+all matches are written in one transaction, if the file is still the same.
+
+A backup that this table signed is believed and restored as it was. Of any other file, matches are
+marked as imported from its signer; other marks are proved or left out.
+"""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.progress import Progress
+
+from gemtable.errors import UserError
+from gemtable.games.kit.as_json import Json
+from gemtable.journal import Entry, History, Origin
+from gemtable.journal.entries import marked, origin_of
+from gemtable.journal.stored_entries import Arriving
+from gemtable.printable import printable
+from gemtable.records import signatures
+from gemtable.records.exported_lines import Kind
+from gemtable.records.finished_matches import replay
+from gemtable.records.incoming_file import UPDATE, Incoming, Reader, Source, source
+from gemtable.records.open_journals import changing
+from gemtable.records.proof import States, is_auto_with_names, is_same, misdated
+from gemtable.sentence import Sentence, message
+
+_SOON_WRITTEN = 2_000  # entries, in a second or less; who plays meanwhile waits for 5 at most
+_SMALL = 1 << 20  # bytes; such a file is read too soon for a progress bar
+_HIGHEST = 1_000_000_000  # number that a match keeps; with 2^31 - 1 a server had none for the next
+
+
+class _Proved(NamedTuple):
+    """What a file was when everything in it was proved."""
+
+    digest: bytes
+    entries: int
+    key: str | None  # whose signature holds
+    is_signed: bool  # also if the signature doesn't hold
+    unknown: frozenset[int]  # matches of which only checksums could be compared
+    misdated: frozenset[int]
+    with_source: frozenset[int]  # matches that go on from the entry that their mark names
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether this table signed it."""
+        return self.key is not None and signatures.signer_of(self.key).is_ours
+
+
+@dataclass
+class _Taken:
+    """The numbers of matches in the journal, by those in the file."""
+
+    new: dict[int, int] = field(default_factory=dict)
+    known: dict[int, int] = field(default_factory=dict)  # they were here already
+
+
+def take_in(database: str | None, file: Path, is_unsigned: bool, as_json: bool) -> None:
+    """Import all matches of an export, or none, and print which. Raises UserError.
+
+    With `is_unsigned` the file needs no signature that holds.
+    """
+    with source(file) as read:
+        checked = _prove("export", read, is_unsigned)
+        alone = checked.entries > _SOON_WRITTEN
+        with changing(database, alone, may_be_new=True) as journal:
+            taken = journal.take_in(partial(_write, read, "export", checked, keeps_numbers=False))
+    _note(checked.key)
+    if as_json:
+        print(json.dumps(_line(checked, taken)))
+        return
+    _tell_signer(checked)
+    for number, match in taken.known.items():
+        text = message("Match {number} of the file is match {match} here already.")
+        print(Sentence(text, number=number, match=match))
+    if taken.new:
+        told = Sentence(
+            "1 match is imported: {first}.",
+            "{count} matches are imported: {first} and those after it.",
+            count=len(taken.new),
+            first=min(taken.new.values()),
+        )
+        print(told)
+
+
+def restore(database: str | None, file: Path, is_unsigned: bool, into_existing: bool) -> None:
+    """Take the matches of a backup into an empty journal, with their numbers. Raises UserError.
+
+    With `into_existing` the journal may have matches; then those of the file get new numbers,
+    and those that are there already are left alone.
+    """
+    with source(file) as read:
+        _restore(database, read, is_unsigned, into_existing)
+
+
+def _restore(database: str | None, file: Source, is_unsigned: bool, into_existing: bool) -> None:
+    checked = _prove("backup", file, is_unsigned)
+    is_ours = checked.is_ours
+
+    def write(arriving: Arriving) -> _Taken:
+        is_empty = arriving.is_empty
+        if not is_empty and not into_existing:
+            raise UserError(
+                Sentence("The journal {journal} has matches already.", journal=journal.url),
+                Sentence(
+                    "Name a new one with --db; or add --into-existing, and the matches of the"
+                    " backup get new numbers."
+                ),
+            )
+        taken = _write(file, "backup", checked, arriving, keeps_numbers=is_empty)
+        arriving.renumber()
+        return taken
+
+    with changing(database, alone=True, may_be_new=True) as journal:
+        taken = journal.take_in(write)
+    _note(checked.key)
+    _tell_signer(checked)
+    if not is_ours:
+        told = Sentence(
+            "So its matches are marked as imported. If it is your own backup, bring the file"
+            " {key} of the computer that made it here first.",
+            key=signatures.KEY,
+        )
+        print(told)
+    if checked.unknown:
+        told = Sentence(
+            "Of 1 match only checksums were compared, because this Gemtable lacks its rules.",
+            "Of {count} matches only checksums were compared, because this Gemtable lacks their"
+            " rules.",
+            count=len(checked.unknown),
+        )
+        print(told)
+    if not is_ours and (doubtful := checked.unknown | checked.misdated):
+        told = Sentence(
+            "1 match could not be proved, so it counts in no scores.",
+            "{count} matches could not be proved, so they count in no scores.",
+            count=len(doubtful),
+        )
+        print(told)
+    if taken.known:
+        told = Sentence(
+            "1 match was there already.",
+            "{count} matches were there already.",
+            count=len(taken.known),
+        )
+        print(told)
+    told = Sentence(
+        "1 match is restored to {journal}.",
+        "{count} matches are restored to {journal}.",
+        count=len(taken.new),
+        journal=journal.url,
+    )
+    print(printable(told))
+
+
+def _prove(kind: Kind, file: Source, is_unsigned: bool) -> _Proved:
+    """Read a file to its end, and prove all of it. Raises UserError."""
+    entries = 0
+    unknown, odd, with_source = set[int](), set[int](), set[int]()
+    states = States()
+    with file.reading() as stream, _watching(file.content, Sentence("Replaying")) as advance:
+        reader = Reader(file.name, stream, kind)
+        for incoming in reader.matches(advance):
+            history = incoming.history
+            entries += len(history.entries)
+            if not _is_proved(reader, incoming):
+                unknown.add(history.match)
+            if misdated(history.entries):
+                odd.add(history.match)
+            if states.has_source(origin_of(history.entries[0].facts), history.entries[0]):
+                with_source.add(history.match)
+            states.add(history)
+    if reader.key is None and not is_unsigned:
+        text = message("Nobody signed the file {file}.")
+        fix = message("To take it anyway, add --unsigned.")
+        if reader.is_signed:
+            text = message("The signature of the file {file} does not hold: it was changed.")
+            fix = message("Ask for it again. To take it anyway, add --unsigned.")
+        raise UserError(Sentence(text, file=file.name), Sentence(fix))
+    found = map(frozenset, (unknown, odd, with_source))
+    return _Proved(reader.digest, entries, reader.key, reader.is_signed, *found)
+
+
+def _is_proved(reader: Reader, incoming: Incoming) -> bool:
+    """Replay a match; return whether its rules are here. Raises UserError."""
+    history, first = incoming.history, incoming.line
+    replayed = replay(history)
+
+    def refused(why: Sentence, entry: int, fix: Sentence | None = None) -> UserError:
+        return reader.refused(why, first + entry, history.match, entry, fix)
+
+    if replayed.damage:
+        raise refused(replayed.damage.why, replayed.damage.at)
+    if reader.head.gemtable == "backup":
+        return replayed.unknown is None
+    if replayed.unknown:
+        raise refused(replayed.unknown, 0, UPDATE)
+    if doubt := misdated(history.entries):
+        fix = Sentence("The journal is unchanged. Check the clocks of both computers.")
+        raise refused(doubt.why, doubt.entry, fix)
+    if history.end is None:
+        fix = Sentence(
+            "Only finished matches can be imported; gemtable backup and restore move all of a"
+            " journal."
+        )
+        raise refused(Sentence("the match is not over"), len(history.entries) - 1, fix)
+    return True
+
+
+def _write(
+    file: Source, kind: Kind, checked: _Proved, arriving: Arriving, keeps_numbers: bool
+) -> _Taken:
+    """Write the matches of a file that was proved. Raises UserError if it has changed since."""
+    taken = _Taken()
+    is_ours = kind == "backup" and checked.is_ours
+    with file.reading() as stream, _watching(file.content, Sentence("Writing")) as advance:
+        reader = Reader(file.name, stream, kind)
+        for incoming in reader.matches(advance):
+            match, entries = incoming.history.match, incoming.history.entries
+            here = None
+            if not (is_ours and keeps_numbers):
+                here = _here(reader, incoming, arriving)
+            if here is not None:
+                taken.known[match] = here
+                continue
+            start = entries[0]
+            origin = _origin(start, match, checked, is_ours, {**taken.known, **taken.new})
+            facts = marked(start.facts, origin)
+            if not is_ours and is_auto_with_names(entries):
+                facts["is_auto"] = False
+            number = None
+            if keeps_numbers:
+                number = match if match <= _HIGHEST else max(taken.new.values(), default=0) + 1
+            taken.new[match] = arriving.add((replace(start, facts=facts), *entries[1:]), number)
+        if reader.digest != checked.digest:
+            raise UserError(
+                Sentence("The file {file} has changed while it was read.", file=file.name),
+                Sentence("The journal is unchanged. Try again."),
+            )
+    return taken
+
+
+def _origin(
+    start: Entry, match: int, checked: _Proved, is_ours: bool, numbers: dict[int, int]
+) -> Origin:
+    """Return where a match of the file comes from, as marks for this journal."""
+    origin = origin_of(start.facts)
+    is_there = is_ours or match in checked.with_source
+    source = numbers.get(origin.match or 0) if is_there else None
+    origin = replace(origin, match=source, entry=origin.entry if source else None)
+    if is_ours:
+        return origin
+    is_proved = match not in checked.unknown | checked.misdated
+    return replace(origin, is_imported=True, key=checked.key, is_proved=is_proved)
+
+
+def _here(reader: Reader, incoming: Incoming, arriving: Arriving) -> int | None:
+    """Return the number that a match has here already; None if it hasn't.
+
+    It may have gone on here, and have other times, pauses and names. Raises UserError if it went
+    on differently.
+    """
+    entries = incoming.history.entries
+    for history in arriving.begun_at(entries[0].at):
+        if not history.entries or _dealt(history) != _dealt(incoming.history):
+            continue
+        same = 0
+        for mine, other in zip(history.entries, entries, strict=False):
+            if _done(mine) != _done(other):
+                break
+            same += 1
+        if same == len(entries):
+            return history.match
+        text = message("it is match {match} here, which went on differently")
+        raise reader.refused(
+            Sentence(text, match=history.match),
+            incoming.line + same,
+            incoming.history.match,
+            same,
+            Sentence("The journal is unchanged. Ask for a file without this match."),
+        )
+    if incoming.history.end is None:
+        return None
+    for history in arriving.between(entries[0].state_hash, entries[-1].state_hash):
+        if history.end and is_same(history.entries, entries):
+            return history.match
+    return None
+
+
+def _dealt(history: History) -> Json:
+    return marked(history.entries[0].facts, Origin())
+
+
+def _done(entry: Entry) -> tuple[Json, ...]:
+    """Return what is the same in a copy of an entry, also if a person was renamed in one."""
+    return entry.number, entry.at, entry.who, entry.kind, entry.state_hash
+
+
+@contextmanager
+def _watching(file: Path, what: Sentence) -> Iterator[Callable[[int], object]]:
+    """Show a progress bar at a terminal; yield what to call with each number of bytes read."""
+    console = Console(stderr=True)
+    if not console.is_terminal or file.stat().st_size < _SMALL:
+        yield lambda size: None
+        return
+    with Progress(console=console, transient=True) as progress:
+        task = progress.add_task(str(what), total=file.stat().st_size)
+        yield lambda size: progress.advance(task, size)
+
+
+def _line(checked: _Proved, taken: _Taken) -> dict[str, Json]:
+    return {
+        "imported": list(taken.new.values()),
+        "known": list(taken.known.values()),
+        "signed_by": checked.key,
+    }
+
+
+def _note(key: str | None) -> None:
+    """Remember who signed; a home that can't be written doesn't undo what was taken in."""
+    if key is None:
+        return
+    try:
+        signatures.note(key)
+    except UserError as error:
+        print(f"gemtable: {printable(str(error))}", file=sys.stderr)
+
+
+def _tell_signer(checked: _Proved) -> None:
+    if checked.key:
+        told = Sentence("Signed by {signer}.", signer=signatures.signer_of(checked.key).told)
+    elif checked.is_signed:
+        told = Sentence("The signature does not hold.")
+    else:
+        told = Sentence("Nobody signed it.")
+    print(printable(told))

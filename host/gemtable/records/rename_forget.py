@@ -1,0 +1,140 @@
+"""Renames and forgets people in a journal: `gemtable scores rename` and `scores forget`.
+
+A name is in entries, whose checksums cover it, so all later entries of a match get new ones.
+Nothing else of a match changes.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from gemtable import command_lines
+from gemtable.errors import UserError
+from gemtable.games.kit.as_json import Json
+from gemtable.journal import Entry, Journal, MatchRow
+from gemtable.match.names import Name
+from gemtable.printable import printable
+from gemtable.records.open_journals import changing, check_sound, not_there
+from gemtable.sentence import Sentence, message
+
+
+def rename(database: str | None, old: Name, new: Name) -> None:
+    """Call a person by another name, also one that they had in other matches. Raises UserError.
+
+    Changes no match if somebody called `new` played against or with them in one.
+    """
+    if old == new:
+        raise UserError(
+            Sentence("{name} is called that already.", name=old),
+            Sentence("Give another name."),
+        )
+    changed = _change(database, old, new)
+    print(
+        printable(
+            Sentence(
+                "{old} is {new} in 1 match.",
+                "{old} is {new} in {count} matches.",
+                old=old,
+                new=new,
+                count=changed,
+            )
+        )
+    )
+
+
+def forget(database: str | None, name: Name) -> None:
+    """Take a person's name out of all matches, which stay as they are otherwise."""
+    changed = _change(database, name, None)
+    print(
+        printable(
+            Sentence(
+                "{name} is forgotten in 1 match.",
+                "{name} is forgotten in {count} matches.",
+                name=name,
+                count=changed,
+            )
+        )
+    )
+
+
+def _change(database: str | None, old: Name, new: Name | None) -> int:
+    """Replace a name everywhere; return in how many matches."""
+    with changing(database, alone=True) as journal:
+        named = journal.named()
+        matches = [match for match, names in named.items() if old in names]
+        if not matches:
+            raise UserError(
+                Sentence("Nobody called {name} played.", name=old),
+                Sentence("{command} lists who did.", command=command_lines.ours("scores")),
+            )
+        if both := [match for match in matches if new in named[match]]:
+            text = message("{old} and {new} both played in match {match}.")
+            raise UserError(
+                Sentence(text, old=old, new=new, match=both[0]),
+                Sentence("They are two people: choose another name."),
+            )
+        for match in matches:
+            journal.hold(match)
+        journal.rewrite(matches, _renaming(old, new))
+        journal.erase()
+    return len(matches)
+
+
+def _renaming(old: Name, new: Name | None) -> Callable[[Entry], Entry]:
+    """Return what makes of an entry the same with the new name."""
+
+    def renamed(entry: Entry) -> Entry:
+        facts: Json = entry.facts
+        if entry.kind == "name" and facts.get("name") == old:
+            return replace(entry, facts={**facts, "name": new})
+        if entry.kind == "end" and "names" in facts:
+            names = [new if name == old else name for name in facts["names"]]
+            return replace(entry, facts={**facts, "names": names})
+        return entry
+
+    return renamed
+
+
+def drop(database: str | None, matches: Sequence[int]) -> None:
+    """Drop matches and print how to resume each. Raises UserError.
+
+    Drops none if one of them can't be dropped.
+    """
+    with changing(database) as journal:
+        rows = {match: droppable(journal, match, database) for match in matches}
+        for match in rows:
+            journal.hold(match)
+        for match, row in rows.items():
+            journal.drop(match)
+            text = message("Match {match} is dropped. {command} takes it up again.")
+            print(Sentence(text, match=match, command=_goes_on(row, database)))
+
+
+def droppable(journal: Journal, match: int, database: str | None) -> MatchRow:
+    """Return a match's line in the list. Raises UserError if the match can't be dropped."""
+    check_sound(journal)
+    if match not in journal.matches():
+        raise not_there(match)
+    history = journal.history(match)
+    if history.damage:
+        fix = Sentence("There is nothing left of it to drop.")
+        if history.entries:
+            command = _goes_on(history.row, database)
+            fix = Sentence("{command} repairs it; drop it after that.", command=command)
+        raise UserError(history.damage.told(match), fix)
+    if history.row.is_over:
+        text = message("Match {match} is over.")
+        if history.is_dropped:
+            text = message("Match {match} is dropped already.")
+        raise UserError(
+            Sentence(text, match=match),
+            Sentence("You need not drop it; Gemtable offers it to nobody."),
+        )
+    return history.row
+
+
+def _goes_on(row: MatchRow, database: str | None) -> str:
+    """Return the command line that resumes a match."""
+    words = ["play", row.game, "--match", str(row.id)]
+    words += ["--auto"] if row.is_auto else []
+    words += command_lines.journal(database)
+    return printable(command_lines.ours(*words))

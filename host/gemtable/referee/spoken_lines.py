@@ -1,0 +1,269 @@
+"""Parses typed lines. Each command is a row of a table; those of the referee are here."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from gemtable.games import GAMES
+from gemtable.games.kit.game import Table
+from gemtable.games.kit.rules import Event, IllegalMove, Knowers, Made, NotationError, Role
+from gemtable.games.kit.table import Layout, Meaning, part_name
+from gemtable.match.course import Step
+from gemtable.match.match import PAUSED, Match
+from gemtable.referee.notices import Notice, Request
+from gemtable.sentence import Sentence, message
+from gemtable.stamps import Stamp
+
+# What may stand for a word in capitals. Numbers are short, since int() refuses 4,300 digits.
+_ARGUMENTS = {
+    "SEAT": r"(?:seat )?(?P<SEAT>\d{1,2})[:,]?",
+    "N": r"(?P<N>\d{1,4})",
+    "PERCENT": r"(?P<PERCENT>\d{1,3})",
+    "TILE": r"(?P<TILE>(?:\d{1,4}\.)?\d{1,4})",
+    "KIND": r"(?P<KIND>click|double|triple|long)",
+    "GAME": rf"(?P<GAME>{'|'.join(GAMES.names)})",
+}
+_SECRET = {"MOVE", "KEY"}  # may be a choice that others must not see
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A row of the table of commands.
+
+    `form` is how it is typed: words in capitals are arguments, words [in brackets] are
+    optional. `also` are aliases; `once_over` are aliases only after the match is over.
+    `like_a_move`: a line that begins like this command may be a move of a game. `in_lobby`:
+    it can be typed while no match is played. `seats_may`: a seat's page may send it, too.
+    The help shows adjacent rows with the same `help` together.
+    """
+
+    form: str
+    help: Sentence
+    also: tuple[str, ...] = ()
+    once_over: tuple[str, ...] = ()
+    like_a_move: bool = False
+    in_lobby: bool = False
+    seats_may: bool = False
+
+    @property
+    def verb(self) -> str:
+        """The words of the form that are typed as they are."""
+        return " ".join(filter(str.islower, _words(self.form))) or "move"
+
+    def read(self, line: str, is_over: bool = False) -> Mapping[str, str] | None:
+        """Return the line's arguments by name; None if it is not this command."""
+        if line in self.also or (is_over and line in self.once_over):
+            return {}
+        found = _pattern(self.form).fullmatch(f"{line} ")
+        return found and {name: said for name, said in found.groupdict().items() if said}
+
+    def lines(self, values: Callable[[str, str], Iterable[str]]) -> list[str]:
+        """Return the lines that this command can be typed as.
+
+        `values` returns what can stand for an argument, given its name and the line before it.
+        """
+        lines = [""]
+        for word, name in zip(self.form.split(), _words(self.form), strict=True):
+            said = [
+                f"{line}{value} "
+                for line in lines
+                for value in ((name,) if name.islower() else values(name, line))
+            ]
+            lines = [*lines, *said] if word.startswith("[") else said
+        return [line.rstrip() for line in lines]
+
+    def is_open(self, line: str) -> bool:
+        """Return whether a line is this command, or begins like it, and can't hold a secret."""
+        if _SECRET & {*_words(self.form)}:
+            return False
+        is_begun = not self.like_a_move and not self.form.endswith(self.verb)
+        begun = line.startswith(f"{self.verb} ") if is_begun else False
+        return begun or self.read(line, is_over=True) is not None
+
+
+def _words(form: str) -> list[str]:
+    return [word.strip("[]") for word in form.split()]
+
+
+@cache
+def _pattern(form: str) -> re.Pattern[str]:
+    """Return the pattern of a form's lines, each followed by a space."""
+    pattern = ""
+    for word, name in zip(form.split(), _words(form), strict=True):
+        piece = name if name.islower() else _ARGUMENTS.get(name, rf"(?P<{name}>.+)")
+        pattern += f"(?:{piece} )?" if word.startswith("[") else f"{piece} "
+    return re.compile(pattern)
+
+
+_UNDO = Sentence("take back a move or a seat's choice; redo")
+_PAUSE = Sentence("keys do nothing in between")
+
+# A move comes first, since `spoken` reads from the end: it is whatever no other row matches.
+SPOKEN = (
+    Command("[SEAT] MOVE", Sentence("for SEAT, where several owe a move"), seats_may=True),
+    Command("[SEAT] undo", _UNDO, seats_may=True),
+    Command("redo", _UNDO),
+    Command("undo to N", Sentence("take back all moves after the Nth")),
+    Command("correct MOVE", Sentence("replace the last move with this one")),
+    Command("pause", _PAUSE),
+    Command("resume", _PAUSE),
+    Command("identify [PART]", Sentence("pad 1, rack 2 or tile 7 blinks; or all")),
+    Command("replace PART", Sentence("an emulated board for a missing one")),
+    Command("brightness PERCENT", Sentence("how bright all lights are, in percent")),
+)
+
+
+def line_of(form: str, *values: object) -> str:
+    """Return the line of the command with this form, with these values as its arguments."""
+    (command,) = (each for each in SPOKEN if each.form == form)
+    said = map(str, values)
+    words = (name if name.islower() else next(said, "") for name in _words(command.form))
+    return " ".join(filter(None, words))
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A parsed line: a command, its move, and the seat it is for.
+
+    `seat` None is whoever's turn it is; with "undo", everyone: the last step is undone.
+    `part` is a part of the table, "" for all. `number` is how many moves are left after
+    "undo to", or the percent of "brightness".
+    """
+
+    verb: str
+    move: str = ""
+    seat: int | None = None
+    part: str = ""
+    number: int = 0
+    seats_may: bool = False
+
+    @classmethod
+    def of(cls, command: Command, words: Mapping[str, str]) -> "Spoken":
+        """Return a command with the values of its form's words in capitals."""
+        return cls(
+            command.verb,
+            words.get("MOVE", ""),
+            int(words["SEAT"]) - 1 if "SEAT" in words else None,
+            words.get("PART", ""),
+            int(words.get("N", words.get("PERCENT", "0"))),
+            command.seats_may,
+        )
+
+
+def spoken(line: str) -> Spoken:
+    """Parse a line: "hint red", "3 gather 1", "undo", "3 undo", "correct play 2"."""
+    for command in reversed(SPOKEN):
+        words = command.read(line)
+        if words is not None:
+            return Spoken.of(command, words)
+    return Spoken("move", seats_may=True)  # an empty line
+
+
+_OVER = Sentence("The match is over; undo takes the last move back.")
+
+
+def meaning_of(
+    said: Spoken, by: Role | None, match: Match, ui: Any, layout: Layout, at: Stamp
+) -> Meaning:
+    """Return the meaning of a typed move or undo, by a seat, or by the host for a seat.
+
+    If a secret move can't be parsed, only its seat may know why.
+    """
+    script: Table[Any] = match.game.table
+    if isinstance(by, int) and said.seat not in (None, by):
+        return _no(ui, Sentence("Seat {seat} cannot act for another.", seat=by + 1))
+    seat = by if isinstance(by, int) else said.seat
+    if seat is not None and seat not in range(match.seats):
+        return _no(ui, Sentence("There is no seat {seat}.", seat=seat + 1))
+    if said.verb == "undo":
+        return Meaning(ui, undo=True) if seat is None else script.undo(ui, match.views(), seat)
+    owing = match.pending
+    if match.is_paused:
+        return _no(ui, PAUSED)
+    if not owing:
+        return _no(ui, _OVER)
+    if seat is None and len(owing) > 1:
+        return _no(ui, _whose(match, said.move, owing[0]))
+    if seat is None:
+        (seat,) = owing
+    try:
+        made = Made(seat, match.game.rules.parse(said.move))
+    except NotationError as error:
+        is_secret = match.game.rules.is_sealed(match.state)
+        return _no(ui, error.reason, frozenset({seat}) if is_secret else None)
+    return script.said(ui, layout, match.views(), made, at)
+
+
+def seat_of(said: Spoken, by: Role, match: Match) -> int | None:
+    """Return the seat that a line is for; None for all, or if that isn't clear."""
+    if isinstance(by, int):
+        return by
+    owing = match.pending if said.verb == "move" else ()
+    return owing[0] if said.seat is None and len(owing) == 1 else said.seat
+
+
+def _whose(match: Match, typed: str, seat: int) -> Sentence:
+    """Return the advice to name the seat, with an example that reveals nothing of a hand.
+
+    What was typed isn't quoted: it may be somebody's secret move, misspelt.
+    """
+    rules = match.game.rules
+    legal = rules.legal(match.state, seat)
+    open_moves = (str(move) for move in legal if not isinstance(move, tuple(rules.private)))
+    text = message("Say for which seat, its number first, as in {seat} {move}.")
+    try:
+        rules.parse(typed)
+    except NotationError:
+        text = message("That is no move. Type a seat's number and its move, as in {seat} {move}.")
+    return Sentence(text, seat=seat + 1, move=next(open_moves, "undo"))
+
+
+def _no(ui: Any, why: Sentence, known_to: Knowers = None) -> Meaning:
+    return Meaning(ui, note=why, known_to=known_to, refused=True)
+
+
+_SEEN = Sentence("Somebody has now seen more than they should: agree on how to go on.")
+
+
+def undo(match: Match, who: str, to: int, undone: list[Step]) -> None:
+    """Undo steps until `to` of them are left, and add each to `undone`.
+
+    Raises IllegalMove if there are no more than that, and what Match.undo raises; then the steps
+    in `undone` stay undone.
+    """
+    if to >= match.moves:
+        text = Sentence(
+            "1 move so far; undo to 0 takes it back.",
+            "{count} moves so far; undo to a number from 0 takes back those after it.",
+            count=match.moves,
+        )
+        raise IllegalMove(text)
+    while match.moves > to:
+        undone.append(match.undo(who))
+
+
+def correct(match: Match, request: Request, move: str) -> tuple[Step, Sequence[Event]]:
+    """Replace the last move; return it, and the events of the new one.
+
+    A seat may replace only its own. Raises NotationError, and what Match.correct raises.
+    """
+    seat = request.by if isinstance(request.by, int) else None
+    return match.correct(request.who, match.game.rules.parse(move), seat)
+
+
+def told(undone: Sequence[Step], who: str) -> list[Notice]:
+    """Return the notices that these steps are undone."""
+    text = Sentence(
+        "The last move is taken back, by {who}.",
+        "The last {count} moves are taken back, by {who}.",
+        count=len(undone),
+        who=part_name(who),
+    )
+    return [Notice("undo", text), *seen(undone)]
+
+
+def seen(undone: Sequence[Step]) -> list[Notice]:
+    """Return the warning that undoing these steps doesn't undo what somebody has seen."""
+    return [Notice("undo", _SEEN)] if any(step.uncovers for step in undone) else []

@@ -1,0 +1,114 @@
+"""Plays one simulated match by the rules, with bots that see only their seats' views."""
+
+import multiprocessing
+import os
+import signal
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, NamedTuple
+
+from gemtable.games import GAMES
+from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.bots import after_move, varied
+from gemtable.games.kit.rules import Made, Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to simulate. Match n, from 0, is dealt from `seed` + n, as `play --seed` does.
+
+    With `dealt`, a dealt state as the journal has it, every match begins there. Match 0 is then
+    what the bots play by themselves, and each other one a variation of it.
+    """
+
+    game: str
+    seats: int
+    games: int
+    seed: int
+    bot: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    dealt: Mapping[str, Json] | None = None
+
+
+class Result(NamedTuple):
+    """A match's outcome, its number of moves, and how often bots gave each reason."""
+
+    outcome: Outcome
+    moves: int
+    whys: Counter[str]
+
+
+def play_match(plan: Plan, number: int) -> Result:
+    """Play match `number` of the plan to its end. The result depends only on the arguments.
+
+    Raises ValueError if the game can't be dealt like that, BotError if a bot can't make its move.
+    """
+    game = GAMES[plan.game]
+    seed = plan.seed + number
+    bot, chance = game.bot_named(plan.bot), Random(f"bots {seed}")
+    if plan.dealt is None:
+        state = game.rules.start(plan.seats, seed, **plan.options)
+    else:
+        state = game.rules.from_json(plan.dealt)
+        bot = varied(bot) if number else bot
+    whys: Counter[str] = Counter()
+    while pending := game.rules.pending(state):
+        seat = pending[0]
+        legal = game.rules.legal(state, seat)
+        chosen = bot(game.rules.view(state, seat), legal, chance)
+        state = after_move(game.rules, state, Made(seat, chosen.move), legal)
+        whys[chosen.reason.text] += 1
+    outcome = game.rules.outcome(state)
+    assert outcome is not None, "a match in which no seat owes a move is over"
+    return Result(outcome, whys.total(), whys)
+
+
+def play_matches(plan: Plan, numbers: range) -> list[Result]:
+    """Play these matches of the plan, in order."""
+    return [play_match(plan, number) for number in numbers]
+
+
+_PIECE = 20  # matches that a worker takes at a time, at most, for progress and an even load
+
+
+def play_all(plan: Plan, played: Callable[[int], None], cores: int | None = None) -> list[Result]:
+    """Play every match of the plan; return the results in the order of the matches.
+
+    `played` is called with the number of newly finished matches. If anything ends this early,
+    e.g. Ctrl-C, it terminates the workers.
+    """
+    workers = min(cores or os.cpu_count() or 1, plan.games)
+    size = min(_PIECE, -(-plan.games // workers))
+    pieces = [range(first, min(first + size, plan.games)) for first in range(0, plan.games, size)]
+    # Spawn the workers, don't fork: the same on every system, and safe with threads.
+    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"))
+    try:
+        with _interrupt_waits():
+            futures = [pool.submit(play_matches, plan, piece) for piece in pieces]
+        _report(futures, played)
+        return [result for future in futures for result in future.result()]
+    except BaseException:
+        for worker in multiprocessing.active_children():
+            worker.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _report(futures: list[Future[list[Result]]], played: Callable[[int], None]) -> None:
+    for future in as_completed(futures):
+        played(len(future.result()))
+
+
+@contextmanager
+def _interrupt_waits() -> Iterator[None]:
+    """Block Ctrl-C for a moment; workers started in the block never receive it."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

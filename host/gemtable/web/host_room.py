@@ -1,0 +1,97 @@
+"""What the host does beside the game: seat links, bots in seats, pages that may play."""
+
+from functools import partial
+
+from fastapi import APIRouter, Depends, HTTPException, Request
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+from markupsafe import Markup
+
+from gemtable.games.kit.rules import HOST
+from gemtable.sentence import Sentence
+from gemtable.web import guard, rooms
+from gemtable.web.address import picture_of
+from gemtable.web.drawing import page
+from gemtable.web.invitations import JOIN
+from gemtable.web.rooms import Number
+from gemtable.web.watchers import Following
+
+
+def hosting_of(following: Following) -> APIRouter:
+    """Return the routes that only the host may use; others are sent to the host's door."""
+    only_host = Depends(partial(guard.only_host, following.invitations))
+    router = APIRouter(prefix="/host", include_in_schema=False, dependencies=[only_host])
+
+    @router.get("/link/{number}")
+    async def link(number: Number) -> Response:
+        with following.named():
+            return HTMLResponse(_link(following, _seat(following, number)))
+
+    @router.post("/sit/{number}")
+    async def sit(number: Number) -> Response:
+        """Let the host's own browser sit at a seat: one screen is passed from seat to seat."""
+        seat = _seat(following, number)
+        following.note_coming(seat)
+        return JSONResponse({"token": following.invitations.let_in(seat)})
+
+    @router.post("/renew/{number}")
+    async def renew(number: Number) -> Response:
+        following.invitations.renew(_seat(following, number))
+        return rooms.to(f"/host/link/{number}")
+
+    @router.get("/join")
+    async def join() -> Response:
+        return HTMLResponse(page("invites", title="Gemtable", invites=following.invites))
+
+    @router.post("/join/renew")
+    async def renew_join() -> Response:
+        following.invitations.renew(JOIN)
+        return rooms.to("/host/join")
+
+    @router.post("/acting/{number}")
+    async def acting(number: Number, request: Request) -> Response:
+        may = (await rooms.form_of(request)).get("may") == "yes"
+        following.let_act(_seat(following, number), may)
+        return rooms.to("/host")
+
+    @router.post("/player/{number}")
+    async def player(number: Number, request: Request) -> Response:
+        """Let a bot play a seat from now on, or people. Whoever sits there watches meanwhile.
+
+        The seat's name was that of who played it before.
+        """
+        table = following.table
+        if table is None or number > table.bulletin.status.seats:
+            raise HTTPException(404)
+        is_bot = (await rooms.form_of(request)).get("bot") == "yes"
+        was_bot = number - 1 not in table.people()
+        table.let_play(number - 1, is_bot)
+        if is_bot != was_bot:
+            table.name(number - 1, "", HOST)
+        return rooms.to("/host")
+
+    return router
+
+
+def _seat(following: Following, number: int) -> int:
+    """Return a seat, from 0, of a number in an address. Raises HTTPException if no person's."""
+    if following.table is None or number - 1 not in following.table.people():
+        raise HTTPException(404)
+    return number - 1
+
+
+def _link(following: Following, seat: int) -> str:
+    """Return the page with a seat's link, as text and as a QR code."""
+    secret = following.invitations.secret(seat)
+    way = f"{guard.room_of(seat)}#{secret}"
+    address = f"{following.address}{way}"
+    return page(
+        "link",
+        title=Sentence("Seat {seat}", seat=seat + 1),
+        number=seat + 1,
+        address=address,
+        way=way,
+        code=Markup(picture_of(address)),
+        is_open=following.is_open,
+        is_secret=following.is_secret,
+        is_taken=seat in following.invitations.taken,
+    )
