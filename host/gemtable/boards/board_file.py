@@ -1,9 +1,12 @@
-"""How much current a board draws at most, and how much it may draw.
+"""The format of a board file, and how much current its board draws and may draw.
 
 Sources: LED data sheets, 20 mA per colour for the first WS2812B and SK6812, 12 mA for
 WS2812B-V5; Pico data sheet, "Powering"; Universal Serial Bus specification 2.0, 7.2.1, "Classes
 of devices": a high-power port supplies five unit loads of 100 mA; 7.2.4.1: a device may charge
 10 uF when it is plugged in; MicroPython, shared/tinyusb/tusb_config.h, USBD_MAX_POWER_MA.
+
+The firmware (as board.json), the emulators and the flasher use the same file. `checking.py`
+reads it; `rules.py` has the rules between its parts.
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,7 @@
-"""The folders of Gemtable's own files, in a checkout or an installed wheel, and of the user's."""
+"""Where board files are, found by name, and the USB ids that they name.
+
+It does not load the checker of board files, which is slow to import.
+"""
 
 import json
 from collections.abc import Iterable

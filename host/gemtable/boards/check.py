@@ -1,4 +1,7 @@
-"""Checks a board file before anything uses it, and reports all its faults at once."""
+"""`gemtable boards check`: reports all faults of a board file before anything uses it.
+
+A valid file may have warnings; the exit status is still 0.
+"""
 
 import json
 from collections.abc import Iterable, Iterator

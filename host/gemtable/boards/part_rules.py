@@ -1,4 +1,8 @@
-"""Warnings about valid board files that may still fail on some chips."""
+"""Rules between the parts of a board file, and warnings about parts that fail on some chips.
+
+A rule takes the parts it checks by their names, so it can run even if other parts of the file
+are invalid.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from inspect import signature

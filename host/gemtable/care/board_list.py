@@ -1,4 +1,4 @@
-"""What is wrong with a board, judged by its hello and its figures."""
+"""`gemtable boards list`: a row for each board, and what is wrong with it."""
 
 import asyncio
 import json

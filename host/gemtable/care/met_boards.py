@@ -1,4 +1,4 @@
-"""Connects to all boards that are plugged in, for as long as a command needs them."""
+"""The boards that are plugged in, for one command: connected, chosen, made to blink, named."""
 
 import asyncio
 import os

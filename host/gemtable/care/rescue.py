@@ -1,8 +1,14 @@
-"""Erases the files of an unreachable board at its boot drive; MicroPython stays.
+"""`gemtable boards rescue`: gets an unreachable board to its prompt, or erases its files.
 
 It erases the first two blocks of the file system, where littlefs has its root; MicroPython
 creates a new file system at its next start. So this needs no image, and wears only two blocks.
 Sources: littlefs, SPEC.md, "Superblock entries"; MicroPython, ports/rp2/modules/_boot.py.
+
+A program that catches control-C and goes on stops at the next one if that arrives while it
+still handles the last. A tight loop is done within microseconds, so we send control-C in pairs:
+two writes are two packets on USB, back to back. Both in one packet, or one at a time, never
+stopped such a loop (tests/chip/test_rescue.py). Then we rename its main.py and boot.py, so that
+the program doesn't start again at the next reset.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""The self-test of one board: somebody looks at its LEDs and presses its keys, step by step."""
+"""`gemtable boards test`: somebody looks at a board's LEDs and presses its keys, step by step."""
 
 import asyncio
 import dataclasses

@@ -1,4 +1,8 @@
-"""What somebody at a board does: types a line, or presses a key of the board."""
+"""Finds each key and LED of a board: asks for one after the other, by its place.
+
+First the keys, by their places and without any light; then each LED alone, beside a key whose
+place is known by then. So keys and LEDs that are exchanged alike are found, too.
+"""
 
 import asyncio
 from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping

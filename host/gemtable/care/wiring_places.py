@@ -1,4 +1,8 @@
-"""The board file of a connected board, if this computer has exactly that file."""
+"""Where the keys and LEDs of a connected board are, compared with its board file. Pure.
+
+A place is (unit, number): of a key, or of an LED, where back lights follow the faces. A pad's
+LED is beside the key of the same number.
+"""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The commands that copy a whole journal to a file and back: `gemtable backup`, `restore`."""
+"""The commands `gemtable journal`, `backup` and `restore`."""
 
 from pathlib import Path
 from typing import Annotated

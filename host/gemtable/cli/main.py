@@ -1,4 +1,4 @@
-"""The command line of `gemtable schema`."""
+"""The command `gemtable`. It only parses the command line; other packages do the work."""
 
 import sys
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""All schemas that Gemtable publishes.
+"""The schemas that Gemtable publishes, by name: what each describes, and its text.
 
 A schema in this folder describes what a command prints with --json, and is named after it:
 `boards-list.json` is of `gemtable boards list`. The others lie beside what they describe.

@@ -1,4 +1,9 @@
-"""The broker that somebody names: its address, who we are there, and how TLS is checked."""
+"""A broker, and the connection to it: in a thread of its own, back after every outage.
+
+Neither the network nor the MQTT library can stop or delay the loop of the caller: an error that
+nobody expected, a name server that does not answer and a broker that reads nothing stay in the
+thread. After an outage it tries again, with growing pauses, for as long as it takes.
+"""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""The hall's app: all tables at /, one large at /table/ID, the wall at /wall.
+"""`gemtable hall`: all tables at /, one large at /table/ID, the wall at /wall.
 
 With a tournament there is also /tournament, and /host for its host. All else only shows.
 """

@@ -5,6 +5,9 @@ retained, and expires KEPT_S after it was sent: what a broker holds is of one ev
 
 Whoever may write to the broker may send anything. So a reader takes only what validates here:
 no payload is longer than MOST_BYTES, every text and list has a limit, and texts are `printable`.
+
+The functions that draw that page choose what there is to know. What is told is data: a hall
+draws it with its own templates, and believes nothing.
 """
 
 import logging

@@ -1,7 +1,17 @@
-"""Which table this is: the name that people give it, and an id that never changes.
+"""Tells a club of one table: its name and id, its newest public status, its results.
 
 The id comes of the name and of a random key, made once and kept in the user's data folder. So
 each name that a user gives is a table of its own, the same one tomorrow, whatever the journal.
+
+Newest wins: there is no queue. The broker is told, after every outage anew, the newest status
+and all results of the last hours that the journal has of this table. So nothing is lost in an
+outage, also if the program ends in it, and what is told twice is the same message.
+
+That a table is there is said every minute, with the time: a broker and a table that lose power
+together say nothing at all. A program that ends first waits for the broker to have its results.
+
+It looks at the table at fixed moments, ten times a second: when it tells something depends on
+nothing that only one seat may know.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Which results that tables told are those of a tournament's rounds. Pure.
+"""The file of a tournament, and which results that tables told belong to its rounds.
 
 A result is that of a table of a round if the names are those of the people there, and no other
 seat was played; if the game is the round's; and if it ended after the round was made, but before
@@ -11,6 +11,9 @@ that seem to be of another time, and those that contradict what is taken.
 
 What a table has told stays, also if the broker forgets it. It is withdrawn when that table tells
 that the match goes on again.
+
+A step counts once it is on disk. A file that is damaged, of a newer Gemtable or something else
+is refused and left as it is. Only its owner can read it, and one program at a time has it.
 """
 
 import json

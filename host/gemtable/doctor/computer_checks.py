@@ -1,4 +1,4 @@
-"""Whether the computer's clock is right: a Raspberry Pi has none that runs without power.
+"""Checks of the computer: its clock, its disk, and the programs that Gemtable needs.
 
 Matches do not need it, since boards are timed by another clock. But the journal notes when
 things happened, and TLS refuses a certificate that is not valid yet.

@@ -1,7 +1,10 @@
-"""All checks, in the order in which they are told.
+"""`gemtable doctor`: makes all checks, and prints them in their order.
 
 A check is one function without arguments that returns its diagnosis. It changes nothing: it
 opens no board, makes no file, and keeps no port.
+
+A check that breaks or hangs is a fault of its own, and stops no other. A thread that hangs is
+left behind: it doesn't keep the program from ending.
 """
 
 import json

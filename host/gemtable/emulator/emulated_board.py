@@ -1,4 +1,7 @@
-"""LED frames: converts the bytes that leave a board into colours."""
+"""One emulated board, as a program uses it: its keys, its LEDs, its plug.
+
+Boards and keys count from 1: `press 2.5` is key 5 of board 2.
+"""
 
 import re
 import threading

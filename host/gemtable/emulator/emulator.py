@@ -1,6 +1,10 @@
-"""How long to rest between two looks at LEDs, which animated boards write all the time.
+"""Emulated boards for a program: the real firmware on a real MicroPython, behind a real port.
 
 Waking up for each frame would cost more than the frames.
+
+An Emulator starts a supervisor process that runs the boards; a thread here reads its messages.
+All methods may be called from any thread. Those that change power wait some milliseconds until
+that is done; the others only send.
 """
 
 import shutil

@@ -1,4 +1,9 @@
-"""Fills the folder that stands for a board's flash."""
+"""The MicroPython of emulated boards: found, started, and its folder of files filled.
+
+It is the program that VARIABLE names; or a Python extension module that takes over its process,
+so that a VM is a bare Python that loads this module and nothing else; or, if there is no such
+module, the `micropython` on the PATH, as on a Raspberry Pi.
+"""
 
 import importlib.util
 import json

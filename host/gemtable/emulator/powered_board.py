@@ -1,4 +1,4 @@
-"""A board's serial port: a pseudo-terminal that a host opens by its path."""
+"""One emulated board in the supervisor: a port, a flash folder, and a VM for each boot."""
 
 import os
 import signal

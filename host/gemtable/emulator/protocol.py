@@ -31,6 +31,9 @@ Chip to supervisor: like a VM, but it resets itself, and reports that afterwards
   rebooted
 
 Supervisor to VM or chip: only strokes, as in play.
+
+No write ever blocks the loop. A stream whose buffer is full stops reading from its source, so
+the backpressure reaches the program that writes too much.
 """
 
 import json

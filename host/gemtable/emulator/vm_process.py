@@ -1,4 +1,8 @@
-"""Detects in a board's output whether its REPL is raw, and whether it waits for input."""
+"""One run of a board's MicroPython, from a boot to its end, as the supervisor sees it.
+
+That is the time in which its processes ran, or slept because they had nothing to do. While one of
+them waits for a processor or is stopped, the board is not to blame for its silence.
+"""
 
 import os
 import signal

@@ -1,4 +1,9 @@
-"""Gets the hello of a board that runs our program, or the reason why there is none."""
+"""Checks whether a board can get the firmware and a board file, before anything is written.
+
+Its chip and its MicroPython must be right, and what pull-ups show must not contradict the board
+file: a grounded pin stays low, such as that of a held key; a pin with a capacitor, such as a
+key's filter, rises slowly. Open keys, strips and free pins all look the same.
+"""
 
 import asyncio
 from collections.abc import Callable, Collection, Iterator

@@ -1,6 +1,10 @@
-"""UF2 files, which a chip's boot drive accepts: blocks of 512 bytes, each with a flash address.
+"""The boot drive of a board without MicroPython, or held at BOOTSEL: it accepts UF2 files.
 
 Sources: github.com/microsoft/uf2, README; families: pico-sdk, boot_uf2_headers, boot/uf2.h.
+
+It is recognized by its INFO_UF2.TXT, wherever it is mounted. The bootloader reads a file block
+by block and starts the board after the last one; then the drive disappears.
+Source: RP2040 data sheet, 2.8.4; RP2350 data sheet, "UF2".
 """
 
 import asyncio

@@ -1,7 +1,11 @@
-"""The user's cache of compiled modules, so that each version of a module is compiled once.
+"""The files for a board: its board file, and the firmware, compiled for its MicroPython.
 
 There is one file for each module and chip, which the module's next version replaces. It begins
 with the hash of what it was compiled from, and that of its content: a spoilt file is replaced.
+
+Files have the names by which the firmware imports them, "gemwire/frames.mpy" for example;
+layout.py decides where they are stored on the board.
+Source: MicroPython documentation, "MicroPython .mpy files"; py/persistentcode.h for the chips.
 """
 
 import hashlib

@@ -1,6 +1,6 @@
-"""Parses a game, its seats and NAME=VALUE options from a command line, for the rules."""
+"""A game, its seats and NAME=VALUE options: parsed from a command line, and told to people."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,14 +9,7 @@ from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.options import ChoiceError, Option, check_seats, option_named
-from gemtable.sentence import Sentence
-
-if TYPE_CHECKING:  # what only parses a command line spares a game's parts
-    from gemtable.games.kit.game import Game
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
-
-from gemtable.sentence import message
+from gemtable.sentence import Sentence, message
 
 if TYPE_CHECKING:  # what only parses a command line spares a game's parts
     from gemtable.games.kit.game import Game

@@ -1,4 +1,4 @@
-"""Plays a match without boards to a given moment, by typed moves, gestures, bots and time.
+"""How each game is played: plays matches without boards to the stages that pages picture.
 
 The table script gets the same input as at a real table, so it shows what boards would show.
 """

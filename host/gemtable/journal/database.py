@@ -1,8 +1,12 @@
-"""Finds the database of a journal and opens it.
+"""A journal's database: found, opened, and asked with patience if it is on a server.
 
 SQLite writes a commit to a log (WAL) beside its file and flushes that once. It moves the log
 into the file now and then, and when the last program closes it. On a network file system it
 can't use a WAL; there it uses a rollback journal and flushes the folder too.
+
+All is done by one thread in one session, in order. Whoever waits in vain gets an error at once,
+and until that work has ended everybody does. An entry is different: it is written whenever the
+server is back, however long that takes, and exactly once.
 """
 
 import os

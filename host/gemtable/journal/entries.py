@@ -1,12 +1,16 @@
-"""Where a match comes from that wasn't begun in this journal as usual: marks in its first entry.
+"""An entry of a match, where the match comes from, and the checksums.
 
-    "imported": {"key": "d75a..."}      another table played it; null if it was not signed;
+"imported": {"key": "d75a..."}      another table played it; null if it was not signed;
                                         with "proved": false if the rules couldn't tell whether
     "from": {"match": 3, "entry": 17}   it goes on from an entry of another match of this journal;
                                         both are null if that match is not in it
 
 The marks are the first facts of the entry, so that a query finds them. A Gemtable that doesn't
 know them ignores them.
+
+An entry's checksum covers the previous checksum and its own fields, so that entries can't be
+changed, removed or inserted unnoticed. The line of a match has the number of its entries and
+the newest checksum, so that none can be removed from the end.
 """
 
 import hashlib

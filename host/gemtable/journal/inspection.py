@@ -1,9 +1,12 @@
-"""Finds damage in the log beside an SQLite file that SQLite itself doesn't report.
+"""Inspects a database without writing: is it our journal, and is it sound?
 
 A killed program leaves its log, and the next one applies every whole commit up to the first
 damaged one. SQLite silently ignores whole commits after that one; this module finds them.
 
 Source: "Database File Format", section 4, sqlite.org/fileformat2.html.
+
+When SQLite opens a file it rolls back what a killed program left, and we switch its log on.
+We must not do that to the file of another program or of a newer Gemtable.
 """
 
 import struct

@@ -1,7 +1,13 @@
-"""One thread that works for a journal on a server, in order, so that no wait blocks a loop.
+"""A session with a PostgreSQL server: it holds locks of matches, and writes their entries.
 
 A server that was stopped, or whose network was cut, answers nothing for as long as that lasts.
 Whoever asked for work waits only as long as they have patience.
+
+The server keeps an advisory lock for as long as the session that took it lives. Entries are
+written in that very session: while it lives no other host has the match, and when it is lost
+nothing can be written before a new session has taken all locks again.
+
+Source: PostgreSQL's manual, "Advisory Locks", and "Parameter Key Words" of libpq.
 """
 
 import os

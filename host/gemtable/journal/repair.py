@@ -1,7 +1,10 @@
-"""Reads journals of Gemtable 0.1.0, whose entries have no checksums, as entries of today.
+"""Repairs a damaged journal, and reads those of Gemtable 0.1.0.
 
 Their moves and states mean the same, so what is read replays. The first entry of a match gets
 what only the list of matches had: the game, the seats, and whether bots play.
+
+The damaged file is kept beside the new one, which replaces it atomically: a program killed in
+between leaves either the old or the new file.
 """
 
 import os

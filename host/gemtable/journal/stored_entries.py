@@ -1,6 +1,8 @@
-"""Reads a match's stored entries: those that are sound, and what is wrong after them.
+"""The stored entries of matches: read up to the first damaged one, or written as imported.
 
 Nothing here writes. A damaged database is read row by row, as far as possible.
+
+Nobody else writes meanwhile, so two programs that import the same match don't both add it.
 """
 
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""One open port and the session on it. Whatever goes wrong here ends only this connection.
+"""A board, whatever port it is on: its connection, its boot, its power supply, its figures.
 
 Each step runs in `_contained`, so an error of the port, or a bug of ours that
 this board's bytes trigger, never reaches the loop.

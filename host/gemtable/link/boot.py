@@ -1,4 +1,4 @@
-"""When a key can have moved, whatever its board says: what a board that lies about time gains.
+"""What the host knows about one boot of a board, and what a board that lies can gain.
 
 A board reports its edges in order, and its time with the number of the last edge before it. So
 the next edge happened between that time and the moment it arrived. And once the host has read

@@ -1,4 +1,8 @@
-"""Why a serial port cannot be opened exclusively, and which program has it, for people."""
+"""One open serial port, read and written without blocking, or why it cannot be opened.
+
+pyserial opens and configures the port. Reading and writing use its descriptor,
+since pyserial's non-blocking write spins while the line is full.
+"""
 
 import asyncio
 import errno

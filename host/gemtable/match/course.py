@@ -1,4 +1,7 @@
-"""What the bots of a match draw from, which nobody else can know before the match is over."""
+"""The course of a match: every state that stands, what was undone, and what its bots draw.
+
+Pure: `entry_kinds.py` says what each entry does to it.
+"""
 
 import secrets
 from collections.abc import Mapping, Sequence

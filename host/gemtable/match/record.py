@@ -1,7 +1,10 @@
-"""What each kind of entry does to the course of a match, and to its tally: one class a kind.
+"""The entries of one match that are on disk, what each kind does to its course, and the tally.
 
 `facts` are what an entry says, as they are stored. `Record` writes an entry and lets the course
 take it; `take` does the same to one that was read. So the two can't differ.
+
+What the lights remember and what people are called is no change of the match's state, so it may be
+owed: it is written with the next entry, as one flush, or when `flush` is called.
 """
 
 from abc import ABC, abstractmethod

@@ -1,8 +1,12 @@
-"""What came of a finished match: who played, the scores, how long each seat thought.
+"""A finished match: who played, the scores, its story, and how long each seat thought.
 
 The facts are derived from the entries when the match ends, and are part of the entry that ends
 it. So a list of thousands of matches reads one entry of each. Entries that other versions
 wrote have fewer facts; then they are derived again.
+
+It follows from what everyone could see, and nothing is told of a match that goes on.
+
+The link defines the codes. Older journals have words instead, which are shown as they are.
 """
 
 from collections.abc import Mapping, Sequence

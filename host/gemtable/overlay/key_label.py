@@ -1,4 +1,4 @@
-"""Ink colours and text for all parts of a printed sheet. Sizes are in mm."""
+"""The label of one key: a sign, its usual name, and its later names below. Sizes are in mm."""
 
 from typing import Any, NamedTuple
 

@@ -1,4 +1,4 @@
-"""Sheets of labels at true scale: a frame for each seat, and a ruler to measure the print."""
+"""`gemtable overlay GAME`: sheets of labels at true scale, with a ruler to measure the print."""
 
 from pathlib import Path
 from typing import NamedTuple

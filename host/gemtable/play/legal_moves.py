@@ -1,4 +1,8 @@
-"""What pressing each key of a seat's pad would do now. Asking changes nothing."""
+"""A seat's legal moves: as typed, cut short, in words, and by each key of its pad.
+
+They may reveal the seat's hand. Moves of a kind that the game declares `PRIVATE` are listed only
+for eyes that may know them.
+"""
 
 from collections.abc import Iterable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Which seats bots play in each match, kept beside the journal: after a power cut they play on.
+"""Which seats bots play, which may change during a match, and why bots moved.
 
 It is a private file of JSON, from the number of a match to its seats, from 0. A match goes on
 without it, too, so what can't be read or written is left out.

@@ -1,25 +1,14 @@
-"""The club that a table tells of itself, if people named one with --club."""
+"""`gemtable play`: matches one after the other, on whatever boards there are."""
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, NamedTuple
-
-from gemtable.journal import Journal
-from gemtable.play.choices import Choices
-from gemtable.referee.notices import Notice
-from gemtable.referee.referee import Referee
-from gemtable.sentence import Sentence
-
-if TYPE_CHECKING:
-    from gemtable.club.broker import Broker
-    from gemtable.club.table_publisher import Publisher, TableName
 import asyncio
 import gc
 import json
 import sys
 import time
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.console import Console
 from typer.core import TyperCommand
@@ -29,6 +18,8 @@ from gemtable.games import GAMES
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.drawing import ALL
 from gemtable.games.kit.rules import TABLE
+from gemtable.journal import Journal
+from gemtable.play.choices import Choices
 from gemtable.play.commands import Desk, Table
 from gemtable.play.matches import Matches, Opened
 from gemtable.play.page import served
@@ -39,9 +30,15 @@ from gemtable.play.table_boards import Gathering
 from gemtable.printable import printable
 from gemtable.process import computer, tasks
 from gemtable.process.streams import OutputLost
+from gemtable.referee.notices import Notice
+from gemtable.referee.referee import Referee
 from gemtable.referee.status import score
-from gemtable.sentence import message, naming
+from gemtable.sentence import Sentence, message, naming
 from gemtable.terminal.screens import AtScreen, JsonScreen, LiveScreen, PlainScreen, Screen
+
+if TYPE_CHECKING:
+    from gemtable.club.broker import Broker
+    from gemtable.club.table_publisher import Publisher, TableName
 
 
 class Club(NamedTuple):

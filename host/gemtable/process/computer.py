@@ -1,4 +1,15 @@
-"""The browser of whoever sits at this computer."""
+"""What this computer offers: its browser, service manager, file descriptors, memory.
+
+Each message is a datagram to the socket that NOTIFY_SOCKET names. A program that no manager has
+started has no such socket, and sends nothing. Nothing is ever answered, and a message that
+cannot be sent is left out: a table does not end because its manager is busy.
+
+Source: sd_notify(3), which advises programs to write these few lines rather than to load a
+library for them, and sd_watchdog_enabled(3).
+
+Gemtable uses the ports, signals and terminals of POSIX, which Windows doesn't have. Also
+finds out whether there is a display.
+"""
 
 import asyncio
 import gc

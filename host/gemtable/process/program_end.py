@@ -1,4 +1,14 @@
-"""Restores the terminal's modes: echo, a visible cursor, no bracketed paste."""
+"""Ends a program cleanly: closes everything, restores the terminal, returns the exit status.
+
+| ended by | exit status |
+| --- | --- |
+| itself | its own: 0, or 1 after an error that it reported |
+| control-C, SIGTERM, SIGHUP | 130, 143, 129 |
+| a closed output pipe, as before `head -1` | 141, silently |
+| output to a full disk | 1, and a sentence on stderr |
+
+SIGTERM and SIGHUP act like control-C, so all three clean up in the same way.
+"""
 
 import gc
 import os

@@ -1,16 +1,26 @@
-"""Reads and replays matches of a journal for people, and never changes it."""
+"""The finished matches of a journal, replayed, and entries from which a new one can start.
+
+A match is finished while nothing after its end reopens it, as an undo does. A dropped match
+is not finished, because people may resume it.
+
+The new match begins with everything that lay hidden then. So one that is not over is left alone
+while somebody plays it.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from gemtable import command_lines
+from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Game
 from gemtable.games.kit.rules import Event, Made
 from gemtable.journal import Damage, Entry, History, Journal, MatchRow, Origin, Unsound
 from gemtable.match.course import Course
+from gemtable.match.match import Match
 from gemtable.match.names import Names
 from gemtable.match.record import take
 from gemtable.match.result import Result, result_of
@@ -20,9 +30,6 @@ from gemtable.sentence import Sentence, message
 
 if TYPE_CHECKING:  # what only shows results spares the rules and what proves them
     pass
-from gemtable import command_lines
-from gemtable.errors import UserError
-from gemtable.match.match import Match
 
 
 class Told(NamedTuple):

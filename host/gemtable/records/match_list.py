@@ -1,4 +1,7 @@
-"""The cells of tables: text that is safe to print, and times as people read them."""
+"""`gemtable journal list`: how the newest matches stand.
+
+Only unfinished and damaged matches are replayed; of the others their ends are read.
+"""
 
 import json
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""Opens journals that are only read, and refuses matches that they don't have."""
+"""Opens journals for a command: to read them, or to change one that nobody else uses."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager

@@ -1,7 +1,10 @@
-"""Proves by the rules that a match of a file happened as its entries say.
+"""Proves by the rules that a match of a file happened as its entries say, and finds doubts.
 
 Checksums show damage, but anybody can compute them. So each entry is replayed, which checks its
 state by the rules, and the figures of the end are derived again, whichever way a match came.
+
+Nobody can prove these from the match alone. So what comes from another table is refused or
+marked for them, and `gemtable journal check` names them.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""Renames and forgets people in a journal: `gemtable scores rename` and `scores forget`.
+"""Renames and forgets people in a journal, and gives up unfinished matches.
 
 A name is in entries, whose checksums cover it, so all later entries of a match get new ones.
 Nothing else of a match changes.

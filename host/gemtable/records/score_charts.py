@@ -1,7 +1,9 @@
-"""Standings drawn: the scores of teams match by match, the ratings of people with their spread.
+"""Standings drawn: scores match by match, ratings with their spread: `gemtable scores --svg`.
 
 A page colours the shapes by their classes, in its own style sheet; a file brings one along.
 Lengths are in pixels of a phone, on which a chart is as wide as the screen.
+
+The file is complete: it has its own colours, for light and for dark screens.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""Standings as tables in a terminal, with small charts where there is room for them."""
+"""`gemtable scores`: standings by game, as tables, JSON lines, CSV or charts."""
 
 import csv
 import json

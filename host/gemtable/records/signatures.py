@@ -1,4 +1,4 @@
-"""Signs what a table exports, and tells who signed what is imported.
+"""Signs what a table exports, and tells who signed what is imported: `gemtable journal keys`.
 
 A table's key is made when it is first needed: Ed25519 by `cryptography`, in a PEM file that
 only its owner may read. Whoever has the file can sign as this table. Keys that were seen at an

@@ -1,4 +1,4 @@
-"""Who gets which board: assigns the boards on the table to the seats. Pure and repeatable.
+"""Assigns the boards on the table to the seats, and knows which are away or have no place.
 
 A board that had a place keeps it. The others go to the seats in the given order, lowest
 seats first. A seat's tiles are those of one board that has enough; any tiles more than

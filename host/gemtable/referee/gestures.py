@@ -1,4 +1,4 @@
-"""Edges in, gestures out, with the timing of a Blink. No clock of its own.
+"""Edges of keys in, gestures out, with the timing of a Blink, and who pressed first.
 
 A tile's clicks are counted in a window that restarts with every press. If the
 button is up when the window closes, the count is the gesture; if it is down,

@@ -1,4 +1,4 @@
-"""The protocols through which the referee uses boards, real or emulated."""
+"""The protocols through which the referee uses boards, real or emulated, and the table's time."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,8 @@
-"""Boards that go and come back during a match: it pauses for those it needs, then goes on."""
+"""Boards that go and come back during a match: it pauses for them, or others replace them.
+
+It is invited to a place; a press on it takes the place. `replace` puts an emulated board in the
+place of a missing one. An optional board gets a free place without a press.
+"""
 
 from gemtable.errors import UserError
 from gemtable.games.kit.table import SOFT, WHITE, Layout, Picture, part_name, shade

@@ -1,4 +1,9 @@
-"""Notices to the people at the table, limited per board to what they can read."""
+"""Notices to the people at the table, limited to what they can read; refusals, too.
+
+A reason depends on what everyone can see, or on what only some seats may know: a card in a
+hand, a secret choice. Rules and table scripts say which, as `known_to`. A typed line is
+answered only to the role that typed it; what was pressed everyone sees anyway.
+"""
 
 import asyncio
 from collections import defaultdict

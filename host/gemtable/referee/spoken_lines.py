@@ -1,4 +1,4 @@
-"""Parses typed lines. Each command is a row of a table; those of the referee are here."""
+"""Typed lines: moves, undo, corrections and the referee's own commands."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,4 +1,8 @@
-"""How a match ended, in words: the score, and how many moves of each kind each seat made."""
+"""A running table as its watchers see it, now or earlier; terminal and page share it.
+
+A watcher remembers the revision it has, and waits for a newer one. Nothing it does
+affects the table or another watcher.
+"""
 
 import asyncio
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Plays one simulated match by the rules, with bots that see only their seats' views."""
+"""Matches that bots play by the rules, each seeing only its view, on many cores at once."""
 
 import multiprocessing
 import os

@@ -1,4 +1,4 @@
-"""Summarises many matches, as one JSON object or as a page in the terminal."""
+"""`gemtable simulate`: plays many matches, and prints a summary."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""LEDs as coloured letters, which can also be read without colour.
+"""LEDs of emulated boards as coloured letters, which can also be read without colour.
 
 A capital is bright, a small letter dim, a dot dark.
 """

@@ -1,4 +1,4 @@
-"""A drawing of rich as formatted text of prompt_toolkit."""
+"""A screen with an input line below the table; messages scroll by above both."""
 
 import asyncio
 from collections.abc import Sequence

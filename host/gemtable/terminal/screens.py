@@ -1,4 +1,4 @@
-"""The interface of screens, and how they print notices."""
+"""Screens of a match: their interface, and those that print line by line, as text or JSON."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The certificate of the page and its key, checked before the server starts."""
+"""The page's address, as text and as a QR code, and its TLS certificate."""
 
 import io
 import socket

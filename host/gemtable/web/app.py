@@ -1,4 +1,4 @@
-"""Compresses what everyone may see: files, the table, replays, scores, rules and the API.
+"""The app with all routes: the table for everyone, rooms for the invited, an API for programs.
 
 Answers of the rooms are sent as they are. They hold secrets, such as links and hands, beside
 texts of other people, such as names: whoever chooses such a text and sees how long the answer
@@ -6,6 +6,8 @@ gets could guess the secret letter by letter (BREACH, 2013).
 
 What was compressed last is kept by its content, so a file or a page that many ask for is
 compressed once.
+
+Read-only, and only what everyone may know.
 """
 
 import asyncio

@@ -1,7 +1,9 @@
-"""Keys of emulated boards that a page holds down.
+"""The boards' page: every board of the table with its LEDs, health and keys.
 
 A message is one JSON object with all keys that are held now: {"held": ["e660.0.3"]}, each as
 board.unit.key. The page repeats it every second, so if the page is lost, its keys go up.
+
+A tile that only some seats may see is covered, unless the match was started with --reveal.
 """
 
 import asyncio

@@ -1,8 +1,12 @@
-"""How many connections there may be, each counted from the moment it is accepted.
+"""Limits for connections: how many there may be, and what each may do before it is aborted.
 
 A stranger is a connection whose page has not proved who it is. Only strangers make room for
 new connections, so nobody can crowd out the host or a seat. Where the system allows few file
 descriptors, there are fewer strangers: the others are for who is invited, journal and boards.
+
+How many connections there may be is in `places`. The server reads only as fast as the app takes
+messages. So these limits are for what it stores for a client: unread answers, fragments of a
+message, and waiting messages.
 """
 
 import asyncio

@@ -1,8 +1,13 @@
-"""Checks the origin of every request, and adds security headers to every answer.
+"""Checks the origin and the token of every request, and adds security headers to every answer.
 
 Another site's page may reach this machine by its own host name (DNS rebinding), send forms
 here, or open sockets. So Host must be an IP address, and a request that acts or opens a
 socket must come from one of our pages. A person who typed a name is redirected to the address.
+
+Only that visitor goes without an answer. The traceback is in the log.
+
+A cookie would not do: a browser sends it to every port of a machine, and another user may
+listen at one. Our script keeps the token in the storage of this origin.
 """
 
 import ipaddress

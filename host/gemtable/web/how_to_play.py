@@ -1,4 +1,4 @@
-"""A stage of a match as SVG: pads with the names of their keys, tiles with their lights.
+"""`/rules/lost-gems`: how to play a game, in the browser's language, with pictures.
 
 Pure and self-contained: the same SVG works on a light page, on a dark page and in a file of
 its own. A ring around a lamp means that it is animated.

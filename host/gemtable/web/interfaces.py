@@ -1,4 +1,4 @@
-"""The interface between page and program for matches: begin, continue or drop one."""
+"""The interface between page and program: the table's bulletin, ways to act, the matches."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Carries out what the page of a seat or of the host sends.
+"""One client's socket: sends it what is new, and carries out what its page sends.
 
 A message is one JSON object: {"say": "hint red to 2", "seen": 7}, {"key": 3} of the seat's own
 pad, {"tap": "2.1", "kind": "double"}, or {"name": "Ola"}, to which the host's page adds
@@ -7,6 +7,9 @@ pad, {"tap": "2.1", "kind": "double"}, or {"name": "Ola"}, to which the host's p
 `seen` is the revision of the newest message that the person saw the picture of. A move that was
 decided on another picture of the match is not made: its role is told to look again. A press of a
 key or a tile is a finger's, as on a real board.
+
+Nobody else waits for it. A client that does not read, sends nonsense or sends too much is
+disconnected.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""The lobby, where the host chooses the next match: a new one of any game, or a kept one.
+"""The lobby, where the host chooses the next match: new, kept, or from an entry of another.
 
 It is the host's first page while no match is running, and an extra page while one is.
 """

@@ -1,4 +1,4 @@
-"""One symbol for each colour, everywhere on the page: a shape, its colour and its name."""
+"""The end of a match, as facts for a picture: score, meaning, moves of each seat, chart."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

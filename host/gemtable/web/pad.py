@@ -1,4 +1,4 @@
-"""The colours in which a screen shows the boards' LEDs.
+"""What a seat's page can press, and how it is lit: its pad, and the emulated tiles.
 
 Emulated boards: as lit now. Real boards cannot be read back: the last picture sent to them,
 and an animated one as a still at its brightest.

@@ -1,4 +1,13 @@
-"""What was made last and may be asked for again, such as drawn pages; bounded in bytes."""
+"""Replays of finished matches, and only those: the list, and each match entry by entry. Read-only.
+
+Pure. Nothing on the page acts.
+
+Each request asks the journal whether the match is finished, and asks again after anything
+slow: an undo may have reopened it in the meantime. Pages are kept by the match's newest entry.
+
+A request for anything else (a match that goes on, one that was never played, something that
+is not a number) always gets the same answer, which reveals nothing.
+"""
 
 import asyncio
 import re

@@ -1,4 +1,9 @@
-"""Reads the forms that pages send, and leads browsers on from them."""
+"""The rooms: one page for each seat and one for the host, each opened by its link or by `/join`.
+
+What comes by it opens no room: it lets a browser ask for a seat. Everybody at the table is told
+of each seat that is taken so. A seat whose person has a page open is never given away; only the
+host can do that, with a new link for the seat.
+"""
 
 import asyncio
 from contextlib import suppress

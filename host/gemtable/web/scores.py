@@ -1,7 +1,10 @@
-"""The results of all finished matches, read once until something happens in the journal.
+"""The page of scores: how people and teams stand in each game, as tables and charts. Read-only.
 
 They are read in another thread, one request at a time, so that ten thousand matches delay no
 press.
+
+Everyone who may see the table may see it, as they may see the list of finished matches. All of
+it is read and drawn in another thread, so that ten thousand matches delay no press.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Accepts the connections of a server: a few at a time, so that boards and pages have their turn.
+"""The page's server: uvicorn's protocols in the table's event loop, and a complete shutdown.
 
 asyncio's own server accepts without limits, counts no connection before its TLS handshake, and
 has no other answer than an error when the system has no more file descriptors.

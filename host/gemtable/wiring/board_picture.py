@@ -1,8 +1,10 @@
-"""Chooses where wires turn, so that those on one side of the board never cross.
+"""The board in a wiring drawing: its outline, its labelled pins, and where wires turn.
 
 Each wire that turns has its own lane beside the board: it runs from its pin to the lane, along
 the lane to the row of its part, then on to the part. Flags that name a pin stand outside the
 lanes, and wires pass them only in rows without a flag.
+
+A pin whose wire would cross the board has a flag instead, and so has the part it connects to.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The whole drawing: keys on the left, the board, LEDs on the right, tables below."""
+"""`gemtable wiring BOARD`: keys on the left, the board, LEDs on the right, tables below."""
 
 from pathlib import Path
 

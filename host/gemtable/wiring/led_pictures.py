@@ -1,4 +1,7 @@
-"""A strip of LEDs: its supply with a capacitor above, its LEDs in the order of the chain."""
+"""The LED strips of a wiring drawing: supply, buffer chip, data path, and each LED in order.
+
+From left to right: the board, lanes, flags, gates, resistors, strips.
+"""
 
 from functools import partial
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""The reveal of a round on a page: who pointed where, and what came of it.
+"""Crossing on a page: stones on mushrooms, tiles and in vaults, and the reveal of a round.
 
 Everything follows from events, which everyone may know.
 """

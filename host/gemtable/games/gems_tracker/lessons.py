@@ -1,4 +1,4 @@
-"""The stages that the how-to pages of Gems Tracker picture, with three seats."""
+"""The guided first match of Gems Tracker, and the stages that its how-to pages picture."""
 
 from gemtable.games.kit.lesson import Lesson, Stage
 from gemtable.sentence import Sentence

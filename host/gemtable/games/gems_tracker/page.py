@@ -1,4 +1,4 @@
-"""The tenders of Gems Tracker on a page: what each asks for, its steps, and who has how much."""
+"""Gems Tracker on a page: mines and tenders, the rail, and a tableau for each seat."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

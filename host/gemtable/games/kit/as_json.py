@@ -1,4 +1,8 @@
-"""Converts frozen values to JSON and back. Used where data leaves the program or is saved."""
+"""Converts frozen values to JSON and back, and checks saved states.
+
+Each check returns a bool. Unreadable data raises an error that `sound_state` turns into its
+own.
+"""
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence

@@ -1,4 +1,7 @@
-"""One shape for each colour in every drawing, so that nobody needs to tell colours apart."""
+"""What drawings of all games share: shapes of colours, whose eyes see what, and charts.
+
+Pure functions. Coordinates start at the upper left, as in SVG.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What the rules of The Lost Gems and Logichroma have in common: hints, views and events."""
+"""What The Lost Gems and Logichroma have in common: hints, views, events, stories, touches."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence

@@ -1,4 +1,9 @@
-"""A moment of a match that a how-to page pictures."""
+"""Lessons of a game, and the stages that how-to pages picture. Pure.
+
+A lesson names moves by their first words. The page marks what makes these moves in the picture,
+and a lesson is over as soon as its seat has made one of them. So nothing in a lesson depends on
+more than the seat's own moves.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

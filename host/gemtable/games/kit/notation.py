@@ -1,4 +1,8 @@
-"""The words of moves and keys, translated for reading. What people type is never translated."""
+"""Parses moves; the words of moves and keys are translated for reading, never for typing.
+
+A row holds a pattern for the whole text, a function that makes the move from its groups,
+and a sentence with the right syntax for people who got it wrong.
+"""
 
 import re
 from collections.abc import Callable, Mapping, Sequence

@@ -1,6 +1,9 @@
-"""Loads what is printed on a game's cards and tiles from `printed.json` beside its rules.
+"""What a table chooses before a match begins: seats, options, a deck, printed cards.
 
 The file says which parts of it are invented.
+
+Help, completion, parsing and the arguments of `start` all follow from the declaration.
+Seats count from 0 in code, from 1 wherever people read or write them.
 """
 
 import json

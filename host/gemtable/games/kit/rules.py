@@ -1,7 +1,9 @@
-"""Roles (the table, a seat, the host), and one view for each.
+"""What every game's rules share: roles, turns, refusals, events, outcomes and views.
 
 The table is a shared screen that shows what everyone may know. A seat is its number, from 0.
 The host runs the program, and knows no more of the game than the table does.
+
+Indices count from 0 in code, from 1 in sentences for people and in notation.
 """
 
 import re

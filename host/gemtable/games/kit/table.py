@@ -1,4 +1,4 @@
-"""Types that every game's table shares: addresses, gestures, pictures, layouts, meanings.
+"""Types that every game's table shares: addresses, gestures, pictures, colours, layouts.
 
 The functions of `Table` in game.py work on them.
 """

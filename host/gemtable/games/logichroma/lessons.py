@@ -1,4 +1,4 @@
-"""The stages that how-to pages picture. Seat 2 has yellow 3, red 2, green 1, red 5, green 5."""
+"""The guided first match of Logichroma, and the stages that its how-to pages picture."""
 
 from gemtable.games.kit.lesson import Lesson, Stage
 from gemtable.sentence import Sentence

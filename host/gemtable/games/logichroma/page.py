@@ -1,4 +1,4 @@
-"""The stacks on a page: what lies there, what was discarded, and what can still come."""
+"""Logichroma on a page: the table, its stacks, and what some eyes see of each hand."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""What pages show of the hints for a card, by the option `memory`."""
+"""What a seat can do with the cards of Logichroma on its page, and what it remembers."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The stages that the how-to pages picture. Seat 2 holds a red 1 and a blue 2."""
+"""The guided first match of The Lost Gems, and the stages that its how-to pages picture."""
 
 from gemtable.games.kit.lesson import Lesson, Stage
 from gemtable.sentence import Sentence

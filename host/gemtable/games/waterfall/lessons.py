@@ -1,4 +1,4 @@
-"""The stages that the how-to pages picture, with three seats. Seat 3 begins."""
+"""The guided first match of Waterfall, and the stages that its how-to pages picture."""
 
 from gemtable.games.kit.lesson import Lesson, Stage
 from gemtable.sentence import Sentence

@@ -1,4 +1,8 @@
-"""How a match of Crossing is dealt and played, and how it ends."""
+"""How a match of Crossing is dealt and played, and how it ends.
+
+Then the mushrooms are refilled for the next round. The last round is the one whose refill
+empties the bag (note 1.11).
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

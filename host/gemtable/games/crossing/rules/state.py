@@ -1,4 +1,7 @@
-"""The state of a match of Crossing, its moves with their notation, and its events."""
+"""The state of a match of Crossing, its moves with their notation, and its events.
+
+Mushrooms and seats count from 0 in a move, from 1 in its notation.
+"""
 
 import re
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""What a seat may know of a match of Crossing, built as an allowlist.
+"""What a seat may know of a match of Crossing, as an allowlist, and what it can't see.
 
 Everything on the table is visible, including vaults: they lie beside their seats.
 """

@@ -1,7 +1,14 @@
-"""What the table of Crossing remembers besides the rules, and the meaning of each key.
+"""What the keys of Crossing mean, from presses to moves and back, with its countdown and lock.
 
 A pad's keys, 0 to 11: the mushrooms from 0; the other seats from 5, the next one first; the
 own tile, undo, help. Six seats leave no key for undo: people type it.
+
+When all who owe a choice have one, the table counts. At the lock each seat's latest choice
+counts, by the boards' own stamps, all at once. If a seat has taken its choice back by then,
+the table names it and counts again.
+
+A choice stays secret in the Ui until the lock; only then the rules and the journal get it.
+So no sentence about a choice may reveal which it was.
 """
 
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""The colours of Crossing, and stones on a tile's face."""
+"""What every unit of a match of Crossing shows. Everyone sees it: no light reveals a choice."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,9 @@
-"""Counts equal gems side by side."""
+"""The bot among other seats: same colours side by side, and rails.
+
+It looks one step ahead. The worth of a pair is its icons and the matching gems beside it,
+minus the numbers it skips and the booking cards it uses. Everyone can work out which cards it
+holds and what it wants, so it draws its bid: the others can only guess it.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The sealed bids, which decide the order of drafting."""
+"""The sealed bids of Gems Tracker, and the drafting of pairs in their order."""
 
 from dataclasses import replace
 from functools import cache

@@ -1,4 +1,4 @@
-"""What one seat has built in Gems Tracker, and its connected gems.
+"""What one seat has built in Gems Tracker: its groups, patterns and contests.
 
 A board is a tuple of areas. An area is a tuple of cells, from left to right: a Column, or
 None for an uncovered booking card. A column holds the number of its tracker card and, from

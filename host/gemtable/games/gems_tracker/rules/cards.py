@@ -1,4 +1,8 @@
-"""The faces of the cards of Gems Tracker: mines, tenders and the spots for tokens."""
+"""The faces of the cards of Gems Tracker, and what its tender papers count and pay.
+
+`tender_points` is for types B and D to K, which count one board. `majority` is for types A, C
+and L, which compare the seats.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

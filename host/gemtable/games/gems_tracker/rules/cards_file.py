@@ -1,4 +1,4 @@
-"""Checks card faces that a table wrote down; errors name the card."""
+"""Reads card faces from the file of a table that owns the printed game; errors name lines."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Booking cards that are laid with a column, at the ends of any areas of its seat (note 4.11).
+"""Places the pair just taken: in a new area, at an end of an area, or on a booking card.
 
 A seat reserves them before it places the pair, and they are laid together with it. So no card
 is covered in the turn in which it is laid, and without a column none is laid.

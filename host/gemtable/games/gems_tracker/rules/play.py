@@ -1,4 +1,4 @@
-"""How a match of Gems Tracker starts."""
+"""How a match of Gems Tracker starts, who owes what, and the dispatch of moves."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

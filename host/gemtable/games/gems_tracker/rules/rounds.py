@@ -1,4 +1,4 @@
-"""The end of a match of Gems Tracker, and the outcome."""
+"""A round of Gems Tracker, its tokens and scorings, and the end of a match."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The state of a match of Gems Tracker."""
+"""The state of a match of Gems Tracker, and its events."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a seat may know of a match of Gems Tracker, built as an allowlist."""
+"""What a seat may know of a match of Gems Tracker, as an allowlist, and what it can't see."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace

@@ -1,4 +1,11 @@
-"""What the table of Gems Tracker remembers besides the rules."""
+"""What the keys of Gems Tracker mean, from presses to moves and back; bids stay sealed.
+
+The twelve keys are the twelve numbers, so no key is left for undo, confirmation or help, and
+no light may show what a seat pressed. So the last numbers pressed count, whatever came before:
+a player who is unsure presses both again. When all have bid, the table counts three, two, one,
+and any press restarts the count. What is typed is a whole bid, or its first number alone; a page
+shows its seat both, so there they are chosen and let go one by one.
+"""
 
 from dataclasses import dataclass, replace
 

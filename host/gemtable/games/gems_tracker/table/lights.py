@@ -1,4 +1,4 @@
-"""What the pads show in Gems Tracker. Everyone sees them, so no light reveals a hand or a bid."""
+"""What every pad of Gems Tracker shows. Everyone sees it: no light reveals a hand or a bid."""
 
 from gemtable.games.gems_tracker.rules import GemsTrackerView
 from gemtable.games.gems_tracker.table.keys import COUNT, GemsTrackerShown, GemsTrackerViews, Ui

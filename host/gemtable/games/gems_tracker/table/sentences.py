@@ -1,4 +1,4 @@
-"""The sentences for a scoring: each contest and each tender, with points and reasons."""
+"""The sentences for Gems Tracker's events and scorings. Everyone may know all of them."""
 
 from typing import Any
 

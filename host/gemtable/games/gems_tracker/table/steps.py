@@ -1,4 +1,12 @@
-"""The colours of Gems Tracker's lights."""
+"""The steps of a move of Gems Tracker: one question each, and the keys that answer it.
+
+`opened` holds the keys pressed in earlier steps. A step depends only on what everyone sees, so
+everyone may see its lights.
+
+Drafting: an open tracker card, two keys per seat, then a mine. Placing: an area or a new one,
+then an end, a booking card for an end, or one to cover, then the direction of the mine and the
+booking cards beside it. A token: its spot.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace

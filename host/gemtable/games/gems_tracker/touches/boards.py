@@ -1,4 +1,8 @@
-"""A seat's board as it would be after it places its pair."""
+"""Where a seat can touch its board to place its pair, and the board as it would be then.
+
+Each place opens a sheet with the mine as it is and turned, drawn beside what lies there, and
+what that would bring. An end takes a booking card, too.
+"""
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace

@@ -1,6 +1,10 @@
-"""Sets of Logichroma's cards as bit sets in an int: fast to intersect and to count.
+"""What everyone at a table of Logichroma knows: what is visible, and what each card may be.
 
 Bit 5 * colour + value - 1 is a kind of card; copies share a bit.
+
+It keeps two sets for each card in a hand: what hints leave possible, and what its holder
+concludes if all follow the convention (convention.py). It never looks at faces in hands, so
+every seat gets the same result.
 """
 
 from collections.abc import Sequence

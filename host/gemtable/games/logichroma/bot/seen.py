@@ -1,4 +1,4 @@
-"""What bots of Logichroma conclude from a hint, and from no hint: three rules people use too.
+"""What the seat to move sees and concludes from hints: three rules that people use, too.
 
 1. Of the cards that a hint points at, the newest that may fit should be played, unless the
    hint itself makes it certain that some card fits.

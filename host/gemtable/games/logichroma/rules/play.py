@@ -1,4 +1,8 @@
-"""How a match of Logichroma starts."""
+"""How a match of Logichroma is dealt and played, and how it ends.
+
+A turn is a hint, a play or a discard. A wish to concede is no action: it takes no turn, and a
+seat may make it or take it back in any turn.
+"""
 
 from dataclasses import replace
 from functools import cache

@@ -1,4 +1,4 @@
-"""What a seat may know of a match of Logichroma, built as an allowlist."""
+"""What a seat may know of a match of Logichroma, as an allowlist, and what it can't see."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,8 +1,11 @@
-"""What the table of Logichroma remembers besides the rules, the keys of a pad, and its tiles.
+"""What the keys and tiles of Logichroma mean, from gestures to moves and back.
 
 A pad's keys, 0 to 11: the own cards from 0; the other seats from 5, the next one first;
 the wish to concede, undo, help. The key of a card or a seat opens the second layer: what to
 do with the card, or the colours and values to hint to the seat.
+
+Nobody can tell whose finger was on a tile: a gesture for a move counts for the seat whose
+turn it is.
 """
 
 from collections.abc import Sequence

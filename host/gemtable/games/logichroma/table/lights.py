@@ -1,4 +1,12 @@
-"""The colours of Logichroma's lights, and pictures built from them."""
+"""What every unit of a match of Logichroma shows: pads, and tiles for others and holders.
+
+Everyone sees all pads, their own included, so nothing here uses another seat's view, and the
+layer of a seat lights all colours and values, whatever it holds.
+
+A tile's faces point away from its holder, so they come from another seat's view; its back
+light points at the holder, so it comes from the holder's own. A tile is a slot of a hand: a
+drawn card appears on the tile whose card was played.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace

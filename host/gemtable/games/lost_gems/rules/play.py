@@ -1,4 +1,8 @@
-"""How a match of The Lost Gems starts."""
+"""How a match of The Lost Gems is dealt and played, and how it ends.
+
+A turn is a hint, a play or a discard. A play or discard is followed by the penny for a gem
+that it completed, then by a new tile from the treetops.
+"""
 
 from dataclasses import replace
 from functools import cache

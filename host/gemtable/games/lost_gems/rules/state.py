@@ -1,7 +1,9 @@
-"""The moves of The Lost Gems and their notation.
+"""The state of a match of The Lost Gems, its moves with their notation, and its events.
 
 Moves are dataclasses, not tuples, so that Play(0) never equals Discard(0).
 Slots, tiles and seats count from 0 in a move, from 1 in its notation.
+
+As everyone may know them. Slots and tiles count from 0.
 """
 
 import re

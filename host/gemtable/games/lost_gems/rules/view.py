@@ -1,4 +1,4 @@
-"""What a seat may know of a match of The Lost Gems, built as an allowlist."""
+"""What a seat may know of a match of The Lost Gems, as an allowlist, and what it can't see."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,10 @@
-"""What the table remembers besides the rules, the keys of a pad, and where the tiles are.
+"""What the keys and tiles of The Lost Gems mean, from gestures to moves and back.
 
 A pad's keys, 0 to 11: the three colours, the values 1 to 3, play 1 and 2,
 discard 1 and 2, undo, help.
+
+Nobody can tell whose finger was on a tile: a gesture for a move counts for the seat whose
+turn it is.
 """
 
 from dataclasses import dataclass, replace

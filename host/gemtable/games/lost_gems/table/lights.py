@@ -1,4 +1,12 @@
-"""The colours of The Lost Gems' lights, and pictures built from them."""
+"""What every unit of a match of The Lost Gems shows: pads, and tiles for others and holders.
+
+The seat sees its own pad, so nothing here uses another seat's view.
+
+A tile's faces point away from its holder, so they come from another seat's view; its back
+light points at the holder, so it comes from the holder's own. If the table deals, a shard
+keeps its tile through the match. If the referee deals, a tile is a slot of a hand, and a
+rack's spare tiles show counters.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The moves of Waterfall and their notation.
+"""The moves of Waterfall with their notation, and the choices that an action gives its seat.
 
 Tiles and seats count from 0 in a move, from 1 in its notation; a place is written as
 row.column, "3.2". Small words are optional: "left", "add 17 3.2", "swap 3.2 and 4.1",

@@ -1,4 +1,7 @@
-"""Draws from the face-down deck of Waterfall, and reshuffles the discards."""
+"""Falling pawns, the actions of tiles, the deck, and the end of a match of Waterfall.
+
+An action that cannot be carried out does nothing (note 3.15).
+"""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The places of the waterfall: a pyramid with one place in its first row, two in the second.
+"""The state of a match of Waterfall, the places of the waterfall, and the events.
 
 Rows and columns count from 0 in code, from 1 in notation: "3.2" is the second place of the
 third row. Notes 3.5 and 3.6 give geometry and height.

@@ -1,4 +1,4 @@
-"""How a match of Waterfall starts."""
+"""How a match of Waterfall starts, and a turn: play tiles for steps, then fall."""
 
 from dataclasses import replace
 from random import Random

@@ -1,4 +1,4 @@
-"""What a seat may know of a match of Waterfall, built as an allowlist."""
+"""What a seat may know of a match of Waterfall, as an allowlist, and what it can't see."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace

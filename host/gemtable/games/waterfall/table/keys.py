@@ -1,4 +1,7 @@
-"""Help: what the keys of a seat's pad do now, in words."""
+"""What the keys of Waterfall mean, in words, and from presses to moves and back.
+
+Nobody can tell whose finger was on a tile: its choice counts for the seat whose turn it is.
+"""
 
 from dataclasses import replace
 

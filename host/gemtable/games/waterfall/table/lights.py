@@ -1,4 +1,8 @@
-"""The colours of Waterfall's lights, and the faces of tiles."""
+"""What every unit of a match of Waterfall shows; everyone may see all of it.
+
+Everyone sees all pads, so they are drawn from the table's view. The cards of a hand are
+positions, all lit alike; everyone may know how many there are.
+"""
 
 from dataclasses import replace
 

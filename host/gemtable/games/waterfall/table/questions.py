@@ -1,7 +1,12 @@
-"""What the table of Waterfall remembers besides the rules: where loose tiles lie, the last step.
+"""The questions that a seat of Waterfall answers one after the other, and their keys.
 
 A loose tile stands for a place of the waterfall: a swap changes the lights, and nobody moves
 tiles. A new place gets the first unused loose tile; a place that disappears frees its tile.
+
+A choice is a series of questions: to add a tile, its card, its row and its column. An answer
+counts from 0: the card's position in the hand, a row, a column, a seat, an action. A page has
+seven answers, on the first keys of a pad; key 8 turns to the next page that has any. Questions
+use the table's view, since only its holder may see which card is which.
 """
 
 from collections.abc import Iterable
