@@ -8,7 +8,7 @@ import pytest
 from gemtable.boards.board_folders import FIRMWARE
 
 HOST = Path(__file__).parents[1] / "host" / "gemtable"
-REGISTRY = {"GAMES", "command_line", "options_told", "titles"}  # of games, beside the kit
+REGISTRY = {"GAMES", "option_words", "stages", "titles"}  # of games, beside the kit
 FIRMWARE_PARTS = {path.stem for path in FIRMWARE.glob("*.py")} - {"main", "app"}
 
 GROUND = {"errors", "sentence", "printable", "command_lines", "user_folders"}
@@ -32,18 +32,16 @@ MAY_IMPORT = {
     "flash": {"flash", "link", "boards", "process"} | GROUND,
     "care": {"care", "link", "flash", "boards", "process"} | GROUND,
     "emulator": {"emulator", "flash", "boards"} | GROUND,
-    "guide": {"guide", "games", "sentence", "stamps"},
-    "overlay": {"overlay", "boards", "games", "guide", "errors", "sentence", "printable"},
+    "overlay": {"overlay", "boards", "games", "errors", "sentence", "printable"},
     "simulate": {"simulate", "games"} | GROUND,
     "journal": {"journal", "games", "errors", "sentence", "command_lines", "user_folders"},
     "match": {"match", "games", "journal"} | GROUND,
     "referee": {"referee", "games", "match", "process", "limits", "stamps", "errors", "sentence"},
     "records": {"records", "games", "journal", "match"} | GROUND,
-    "terminal": {"terminal", "games", "referee", "guide", "process"} | GROUND,
-    "web": {"web", "games", "referee", "match", "records", "limits", "guide"}
+    "terminal": {"terminal", "games", "referee", "process"} | GROUND,
+    "web": {"web", "games", "referee", "match", "records", "limits"}
     | {"languages", "process", "errors", "sentence", "printable"},
     "club": {"club", "games", "referee", "match", "journal", "records", "web", "process"} | GROUND,
-    "schemas": {"schemas", "boards", "web", "errors", "sentence"},
     "doctor": {"doctor", "care", "link", "flash", "emulator", "journal", "web", "process"}
     | GROUND,
     "play": None,  # puts everything together
@@ -57,19 +55,13 @@ GAME_PARTS = {
     "rules": {"kit", "rules"},
     "table": {"kit", "rules", "table"},
     "bot": {"kit", "rules", "bot"},
-    "guide": {"kit"},
     "lessons": {"kit"},
-    "page": {"kit", "rules", "table", "page", "page_tenders", "page_reveal", "page_stacks"}
-    | {"memory", "touches", "words"},
-    "page_stacks": {"kit", "rules", "table", "memory", "page_stacks"},
-    "memory": {"kit", "rules"},
-    "page_reveal": {"kit", "rules", "table"},
-    "page_tenders": {"kit", "rules", "touches"},
-    "touches": {"kit", "rules", "table", "memory", "touches"},
+    "page": {"kit", "rules", "table", "touches", "words"},
+    "touches": {"kit", "rules", "table", "touches"},
     "terminal": {"kit", "rules", "table", "terminal"},  # what the table shows beside the rules
     "story": {"kit", "rules"},
     "words": set(),
-    "__init__": {"kit", "rules", "table", "bot", "guide", "lessons", "page", "terminal", "words"}
+    "__init__": {"kit", "rules", "table", "bot", "lessons", "page", "terminal", "words"}
     | {"story"},
 }
 OUTSIDE = {  # packages that only these may import
@@ -140,9 +132,9 @@ PURE_LIBRARY = {
     *("operator", "random", "re", "types", "typing", "zlib"),
 }
 MORE = {  # what single files of the kit take beside that
-    "kit/printed.py": {"importlib"},  # reads what is printed on cards, once
+    "kit/options.py": {"importlib"},  # reads what is printed on cards, once
     "kit/game.py": {"pathlib", "rich"},  # names the types of a game's folder and of its drawing
-    "kit/text.py": {"rich"},  # pieces of text for terminals
+    "kit/drawing.py": {"rich"},  # pieces of text for terminals
 }
 
 

@@ -109,7 +109,11 @@ def test_the_installed_package_plays_a_game_from_any_folder(installed, tmp_path)
 
 def test_the_installed_package_uses_its_own_files(installed, tmp_path):
     done = subprocess.run(
-        [sys.executable, "-c", "from gemtable.boards import folders; print(folders.FIRMWARE)"],
+        [
+            sys.executable,
+            "-c",
+            "from gemtable.boards import board_folders; print(board_folders.FIRMWARE)",
+        ],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(installed)},
         capture_output=True,

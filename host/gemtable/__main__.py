@@ -6,9 +6,9 @@ _STOPPED = 130  # exit status after control-C: 128 + 2, the number of SIGINT
 def main() -> None:
     """Run the command line."""
     try:
-        from gemtable.process import computer
+        from gemtable.process import platforms
 
-        computer.must_be_supported()
+        platforms.must_be_supported()
         from gemtable.cli import main as cli  # imported here, since it takes half a second
 
         cli.main()

@@ -18,7 +18,7 @@ from gemtable.match.match import Match
 from gemtable.play.choices import Choices
 from gemtable.play.matches import Matches
 from gemtable.play.players import KeptBots
-from gemtable.process import computer
+from gemtable.process import service
 
 from tests.journal.played import GEMS, play
 from tests.patience import PATIENCE_S
@@ -156,7 +156,7 @@ def test_a_watchdog_that_waits_for_nothing_of_us_is_not_fed(monkeypatch, manager
 
     async def beat():
         with pytest.raises(TimeoutError):
-            await asyncio.wait_for(computer.beats(), 0.05)
+            await asyncio.wait_for(service.beats(), 0.05)
 
     asyncio.run(beat())
     manager.socket.setblocking(False)
@@ -170,7 +170,7 @@ def test_the_watchdog_is_fed_twice_in_the_time_that_it_waits(monkeypatch, manage
 
     async def beat():
         with pytest.raises(TimeoutError):
-            await asyncio.wait_for(computer.beats(), 29.9)
+            await asyncio.wait_for(service.beats(), 29.9)
 
     in_passing_time(beat())
     manager.socket.setblocking(False)
@@ -182,7 +182,7 @@ def test_the_watchdog_is_fed_twice_in_the_time_that_it_waits(monkeypatch, manage
 def test_a_manager_with_an_abstract_name_is_told(monkeypatch):
     managing = Manager(f"@gemtable-test-{os.getpid()}")
     monkeypatch.setenv("NOTIFY_SOCKET", managing.environment["NOTIFY_SOCKET"])
-    computer.ready()
+    service.ready()
     assert managing.heard() == "READY=1"
     managing.socket.close()
 
@@ -192,15 +192,15 @@ def test_a_manager_with_an_abstract_name_is_told(monkeypatch):
 )
 def test_nobody_to_tell_is_no_error(monkeypatch, place):
     monkeypatch.setenv("NOTIFY_SOCKET", place)
-    computer.ready()
-    computer.stopping()
+    service.ready()
+    service.stopping()
 
 
 def test_a_manager_that_does_not_read_holds_nobody_up(monkeypatch, manager):
     monkeypatch.setenv("NOTIFY_SOCKET", manager.socket.getsockname())
-    monkeypatch.setattr(computer, "_PATIENCE_S", 0.001)
+    monkeypatch.setattr(service, "_PATIENCE_S", 0.001)
     for _ in range(300):  # more than the system keeps
-        computer.ready()
+        service.ready()
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from gemtable.games.kit.rules import HOST
 from gemtable.play import page
 from gemtable.play.choices import Choices
-from gemtable.process import computer
+from gemtable.process import platforms
 from gemtable.web.address import code_of
 from gemtable.web.invitations import JOIN
 from gemtable.web.watchers import Following
@@ -64,9 +64,9 @@ def test_a_certificate_that_is_none_is_told_and_nothing_begins(tmp_path):
     ],
 )
 def test_a_browser_is_opened_where_it_would_be_seen(monkeypatch, environment, is_there):
-    monkeypatch.setattr(computer.sys, "platform", "linux")
-    monkeypatch.setattr(computer.os, "environ", environment)
-    assert computer.has_display() == is_there
+    monkeypatch.setattr(platforms.sys, "platform", "linux")
+    monkeypatch.setattr(platforms.os, "environ", environment)
+    assert platforms.has_display() == is_there
 
 
 def test_for_all_in_the_network_there_is_an_address_and_a_code_to_come_to_a_seat():

@@ -12,7 +12,7 @@ from gemtable.games import GAMES
 from gemtable.games.kit.rules import TABLE
 from gemtable.games.kit.table import SEATS
 from gemtable.web.drawing import Company, picture
-from gemtable.web.match_end import shape
+from gemtable.web.symbols import shape
 
 from tests.games import OWN, for_all
 from tests.terminal.drawn import status

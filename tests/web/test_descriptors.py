@@ -13,7 +13,7 @@ from functools import partial
 import pytest
 from gemtable.games.kit.rules import HOST
 from gemtable.journal import Journal
-from gemtable.process import computer, tasks
+from gemtable.process import descriptors, tasks
 from gemtable.sentence import Sentence
 from gemtable.web.address import checked
 from gemtable.web.server import PageServer
@@ -45,7 +45,7 @@ def with_few_descriptors(folder, tls, script):
 
     def run():
         _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        most = ALLOWED + computer.taken()
+        most = ALLOWED + descriptors.taken()
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
         tasks.run(main())
 
@@ -99,7 +99,7 @@ def test_where_none_is_left_it_is_told_once_and_goes_on_when_there_are_some(tmp_
             await asyncio.sleep(1.2)  # it tries again twice
             assert told == [
                 "The page takes no more visitors for now: this program may have only"
-                f" {computer.limit()} files open."
+                f" {descriptors.limit()} files open."
             ]
             for each in taken:
                 os.close(each)
@@ -125,4 +125,4 @@ def test_a_program_may_have_as_many_as_its_user_may():
         [sys.executable, "-c", ask], capture_output=True, text=True, preexec_fn=few
     )
     assert said.stdout == "(2000, 2000) 2000\n"
-    assert computer.limit() > 0
+    assert descriptors.limit() > 0

@@ -40,7 +40,7 @@ class SelfTest:
         self._hello = met.hellos[uid]
         self._tell = tell
         self._patience_s = patience_s
-        self._file = wiring_places.of(self._hello)
+        self._file = wiring_places.file_of(self._hello)
         self._hands = Hands(answer, self._figures, patience_s)
         self._colour = ""  # of all LEDs now
         self._dips: list[str] = []  # colours that overloaded the supply

@@ -26,7 +26,7 @@ class BoardFile(NamedTuple):
     facts: dict[str, Any]
 
 
-def of(hello: Hello) -> BoardFile | None:
+def file_of(hello: Hello) -> BoardFile | None:
     """Return the file that the board reports; None if there is none, or it has changed since."""
     try:
         path = boards.find(hello.board)

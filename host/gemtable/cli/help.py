@@ -9,7 +9,7 @@ from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
 
-from gemtable.process.computer import hardly_collected
+from gemtable.process.garbage import hardly_collected
 
 
 class Commands(TyperGroup):

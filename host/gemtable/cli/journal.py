@@ -7,7 +7,7 @@ import typer
 
 from gemtable.cli.help import RecordCommands
 from gemtable.play import arguments
-from gemtable.process.computer import hardly_collected
+from gemtable.process.garbage import hardly_collected
 
 copies = typer.Typer()
 

@@ -15,7 +15,7 @@ from gemtable.games.option_words import HELP, game_named, listed
 from gemtable.languages import of_system
 from gemtable.play import arguments, play_line
 from gemtable.printable import printable
-from gemtable.process import computer
+from gemtable.process import descriptors
 from gemtable.process.program_end import status_of
 from gemtable.sentence import Sentence, message, speak
 
@@ -241,7 +241,7 @@ def simulate(
 
 def main() -> None:
     """Run the command line; a UserError becomes two lines and exit status 1."""
-    computer.raise_limit()
+    descriptors.raise_limit()
     raise SystemExit(status_of(_run))
 
 

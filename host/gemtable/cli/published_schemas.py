@@ -1,6 +1,6 @@
 """The schemas that Gemtable publishes, by name: what each describes, and its text.
 
-A schema in this folder describes what a command prints with --json, and is named after it:
+A schema in `schemas/` describes what a command prints with --json, and is named after it:
 `boards-list.json` is of `gemtable boards list`. The others lie beside what they describe.
 """
 
@@ -12,11 +12,12 @@ from gemtable.boards.board_folders import BOARDS
 from gemtable.errors import UserError
 from gemtable.sentence import Sentence
 
-_HERE = Path(__file__).parent
+_ROOM = Path(__file__).parent
+_COMMANDS = _ROOM / "schemas"
 _FILES = {  # of what no command prints with --json
     "board": BOARDS / "schema.json",
-    "club": _HERE.parent / "club" / "asyncapi.yaml",
-    "export": _HERE.parent / "records" / "export.schema.json",
+    "club": _ROOM.parent / "club" / "asyncapi.yaml",
+    "export": _ROOM.parent / "records" / "export.schema.json",
 }
 _DESCRIBED = {
     "board": Sentence("a board file"),
@@ -28,7 +29,7 @@ _DESCRIBED = {
 
 def names() -> list[str]:
     """Return the names of all schemas: those of commands come last, sorted."""
-    return [*_DESCRIBED, *sorted(path.stem for path in _HERE.glob("*.json"))]
+    return [*_DESCRIBED, *sorted(path.stem for path in _COMMANDS.glob("*.json"))]
 
 
 def described(name: str) -> Sentence | str:
@@ -45,7 +46,7 @@ def text_of(name: str) -> str:
         )
     if name == "page":
         return f"{json.dumps(_of_page(), indent=2)}\n"
-    return _FILES.get(name, _HERE / f"{name}.json").read_text(encoding="utf-8")
+    return _FILES.get(name, _COMMANDS / f"{name}.json").read_text(encoding="utf-8")
 
 
 def _of_page() -> dict[str, Any]:

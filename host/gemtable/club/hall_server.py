@@ -23,7 +23,7 @@ from gemtable.club.tournament_file import TournamentFile
 from gemtable.club.tournament_pages import tournament_of
 from gemtable.games.kit.rules import HOST
 from gemtable.printable import printable
-from gemtable.process import computer, tasks
+from gemtable.process import browser, tasks
 from gemtable.sentence import Sentence
 from gemtable.web.address import Tls, checked, code_of, own_address
 from gemtable.web.app import Compressed, Translated, languages_of, static_files
@@ -182,7 +182,7 @@ def _tell_where(choices: Choices, here: str, everywhere: str) -> None:
         )
         print(text, flush=True)
     if choices.opens:
-        computer.show(f"{here}/")
+        browser.show(f"{here}/")
 
 
 def _tell_host(hall: str, secret: str) -> None:

@@ -29,7 +29,7 @@ from gemtable.games.kit.rules import HOST
 from gemtable.match.names import Name, alike, name_of
 from gemtable.printable import printable
 from gemtable.sentence import Sentence
-from gemtable.web import guard, rooms
+from gemtable.web import forms, guard
 from gemtable.web.address import picture_of
 from gemtable.web.drawing import apart, page
 from gemtable.web.live import follow
@@ -66,7 +66,7 @@ def tournament_of(following: HallFollowing, kept: TournamentFile) -> APIRouter:
 
     @router.post("/host/enter")
     async def enter(request: Request) -> Response:
-        secret = (await rooms.form_of(request)).get("secret", "")
+        secret = (await forms.form_of(request)).get("secret", "")
         token = invitations.accept(HOST, secret) if secret else None
         return JSONResponse({"token": token}) if token else _door(_OLD)
 
@@ -75,7 +75,7 @@ def tournament_of(following: HallFollowing, kept: TournamentFile) -> APIRouter:
     @router.post("/host/leave", dependencies=[only_host])
     async def leave(request: Request) -> Response:
         invitations.leave(HOST, guard.token_of(request))
-        return rooms.to("/")
+        return forms.to("/")
 
     deeds = {"people": _come, "away": _go, "round": _make, "result": _enter, "undo": _undo}
 
@@ -83,13 +83,13 @@ def tournament_of(following: HallFollowing, kept: TournamentFile) -> APIRouter:
     async def act(deed: str, request: Request) -> Response:
         if deed not in deeds:
             return Response(status_code=404)
-        typed = await rooms.form_of(request, _MOST_BYTES)
+        typed = await forms.form_of(request, _MOST_BYTES)
         try:
             await deeds[deed](following, kept, typed, _at(typed))
         except UserError as error:
             return HTMLResponse(_page(kept, typed, error), status_code=422)
         following.note()
-        return rooms.to("/host")
+        return forms.to("/host")
 
     return router
 

@@ -19,7 +19,7 @@ from rich.filesize import decimal
 from gemtable import __version__, command_lines
 from gemtable.doctor.diagnosis import Diagnosis, fault, not_applicable, ok, warning
 from gemtable.errors import UserError
-from gemtable.process.computer import has_display
+from gemtable.process.platforms import has_display
 from gemtable.sentence import Sentence
 
 _MADE = datetime(2026, 11, 1, tzinfo=UTC)  # this file is newer

@@ -18,8 +18,8 @@ from gemtable.play.legal_moves import key_moves, movers, open_moves
 from gemtable.play.matches import Matches
 from gemtable.play.players import Players
 from gemtable.play.table_boards import Gathering
-from gemtable.process import computer
-from gemtable.process.computer import has_display
+from gemtable.process import browser
+from gemtable.process.platforms import has_display
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 from gemtable.sentence import Sentence
@@ -77,7 +77,7 @@ async def served(
         if is_read and choices.opens and has_display():
             following.ticket = Ticket(lambda what, fix: tell(Notice("trouble", what, fix)))
             here = _here(server.port, following.is_secret)
-            computer.show(f"{here}host#{following.ticket.issue()}")
+            browser.show(f"{here}host#{following.ticket.issue()}")
         yield following
     finally:
         await server.close()

@@ -28,7 +28,7 @@ from gemtable.play.prompt_lines import is_open, listen, offers
 from gemtable.play.table import leave, play_at_table, sit_down
 from gemtable.play.table_boards import Gathering
 from gemtable.printable import printable
-from gemtable.process import computer, tasks
+from gemtable.process import service, tasks
 from gemtable.process.streams import OutputLost
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
@@ -151,7 +151,7 @@ def play(choices: Choices, command: TyperCommand) -> None:
     desk = Desk(screen, matches, PlayLine(command, matches.choices))
     try:
         matches.open()
-        tasks.run(tasks.first(_play(choices, desk, club), follow(journal, desk), computer.beats()))
+        tasks.run(tasks.first(_play(choices, desk, club), follow(journal, desk), service.beats()))
     except (KeyboardInterrupt, OutputLost) as end:
         is_silent = isinstance(end, OutputLost) and end.is_closed_pipe
         if matches.now and matches.now.match.pending and not is_silent:
@@ -193,7 +193,7 @@ async def _play(choices: Choices, desk: Desk, club: Club | None) -> None:
                     played, match = opened
                     table = await sit_down(played, match, gathering, desk, page, before)
                     before = table
-                    computer.ready()
+                    service.ready()
                     attach(publisher, table.referee)
                     opened = await play_at_table(played, table, gathering, desk)
                     if opened:
@@ -203,7 +203,7 @@ async def _play(choices: Choices, desk: Desk, club: Club | None) -> None:
         if desk.table:
             _finish(played, desk.table.referee, gathering, time.monotonic() - began_at)
     finally:
-        computer.stopping()
+        service.stopping()
         await gathering.close()
 
 
@@ -234,7 +234,7 @@ async def _in_lobby(desk: Desk) -> Opened | None:
     desk.screen.attach(None, AtScreen(offers=partial(offers, desk), is_open=is_open))
     for text in _lobby_told(desk.matches):
         desk.tell(text)
-    computer.ready()
+    service.ready()
     await tasks.first(desk.matches.next(), listen(desk))
     return desk.matches.wanted
 

@@ -31,7 +31,7 @@ from gemtable.games import GAMES
 from gemtable.games.kit.rules import TABLE
 from gemtable.languages import wanted
 from gemtable.sentence import speaking, spoken
-from gemtable.web import rooms
+from gemtable.web import forms
 from gemtable.web.boards_page import boards_of
 from gemtable.web.drawing import COVER, SHEET, watch
 from gemtable.web.guard import App, Guard, Message, Receive, Send
@@ -109,8 +109,8 @@ def languages_of() -> APIRouter:
 
     @router.post("/language")
     async def choose(request: Request) -> Response:
-        chosen = wanted([(await rooms.form_of(request)).get(_CHOSEN, "")])
-        answer = rooms.to(_path_of_page(request))
+        chosen = wanted([(await forms.form_of(request)).get(_CHOSEN, "")])
+        answer = forms.to(_path_of_page(request))
         if chosen:
             answer.set_cookie(
                 _CHOSEN, chosen.code, max_age=_KEPT_S, httponly=True, samesite="strict"

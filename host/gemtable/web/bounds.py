@@ -26,7 +26,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
-from gemtable.process import computer
+from gemtable.process import descriptors
 
 _MOST = 220  # connections of strangers at once
 _MOST_OF_OTHERS = 30  # strangers from one other machine
@@ -41,7 +41,7 @@ class Places:
 
     def __init__(self) -> None:
         self._taken: dict[Place, None] = {}
-        self._kept = computer.taken() + _RESERVED
+        self._kept = descriptors.taken() + _RESERVED
 
     def take(self, accepted: socket.socket) -> "Place":
         """Return a place for a new connection; if there are too many, a stranger loses its own."""
@@ -50,7 +50,7 @@ class Places:
         if not ipaddress.ip_address(place.host).is_loopback:
             mine = [each for each in self._strangers() if each.host == place.host]
             _make_room(mine, _MOST_OF_OTHERS)
-        allowed = max(_FEWEST, computer.limit() - self._kept)
+        allowed = max(_FEWEST, descriptors.limit() - self._kept)
         _make_room(self._strangers(), min(_MOST, allowed))
         return place
 

@@ -40,19 +40,9 @@ from gemtable.sentence import Names, Sentence, naming, spoken
 from gemtable.sentence import names as called
 from gemtable.web import pad
 from gemtable.web.address import picture_of
-from gemtable.web.match_end import (
-    Played,
-    asks_first,
-    ending,
-    explained,
-    is_colour,
-    named,
-    shape,
-    showed,
-    symbol,
-    unexplained,
-)
+from gemtable.web.match_end import Played, asks_first, ending, explained, showed, unexplained
 from gemtable.web.pad import is_played_here, may_act
+from gemtable.web.symbols import is_colour, named, shape, symbol
 
 SHEET = "page.css"  # in a game's folder, beside its page.html
 COVER = "cover.svg"  # there, too: the picture of the game in the lobby

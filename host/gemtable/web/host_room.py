@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from gemtable.games.kit.rules import HOST
 from gemtable.sentence import Sentence
-from gemtable.web import guard, rooms
+from gemtable.web import forms, guard
 from gemtable.web.address import picture_of
 from gemtable.web.drawing import page
 from gemtable.web.invitations import JOIN
@@ -36,7 +36,7 @@ def hosting_of(following: Following) -> APIRouter:
     @router.post("/renew/{number}")
     async def renew(number: Number) -> Response:
         following.invitations.renew(_seat(following, number))
-        return rooms.to(f"/host/link/{number}")
+        return forms.to(f"/host/link/{number}")
 
     @router.get("/join")
     async def join() -> Response:
@@ -45,13 +45,13 @@ def hosting_of(following: Following) -> APIRouter:
     @router.post("/join/renew")
     async def renew_join() -> Response:
         following.invitations.renew(JOIN)
-        return rooms.to("/host/join")
+        return forms.to("/host/join")
 
     @router.post("/acting/{number}")
     async def acting(number: Number, request: Request) -> Response:
-        may = (await rooms.form_of(request)).get("may") == "yes"
+        may = (await forms.form_of(request)).get("may") == "yes"
         following.let_act(_seat(following, number), may)
-        return rooms.to("/host")
+        return forms.to("/host")
 
     @router.post("/player/{number}")
     async def player(number: Number, request: Request) -> Response:
@@ -62,12 +62,12 @@ def hosting_of(following: Following) -> APIRouter:
         table = following.table
         if table is None or number > table.bulletin.status.seats:
             raise HTTPException(404)
-        is_bot = (await rooms.form_of(request)).get("bot") == "yes"
+        is_bot = (await forms.form_of(request)).get("bot") == "yes"
         was_bot = number - 1 not in table.people()
         table.let_play(number - 1, is_bot)
         if is_bot != was_bot:
             table.name(number - 1, "", HOST)
-        return rooms.to("/host")
+        return forms.to("/host")
 
     return router
 

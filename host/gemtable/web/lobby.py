@@ -18,7 +18,7 @@ from gemtable.games import GAMES
 from gemtable.match.result import Result
 from gemtable.printable import printable
 from gemtable.sentence import Sentence, message, naming
-from gemtable.web import guard, rooms
+from gemtable.web import forms, guard
 from gemtable.web.drawing import apart, cover_of, page
 from gemtable.web.interfaces import Kept, Matches, Wish
 from gemtable.web.new_match import (
@@ -61,7 +61,7 @@ def lobby_of(following: Following) -> APIRouter:
     @router.post("")
     async def begin(request: Request) -> Response:
         matches = _matches(following)
-        typed = await rooms.form_of(request, _MOST_BYTES)
+        typed = await forms.form_of(request, _MOST_BYTES)
         if typed.get("choose") in matches.games:
             return _lobby(following, same_people(GAMES[typed["choose"]], typed))
         if typed.get("game") not in matches.games:
@@ -79,7 +79,7 @@ def lobby_of(following: Following) -> APIRouter:
     async def learn(request: Request) -> Response:
         """Begin a match that teaches a game: the host's browser sits at seat 1, bots elsewhere."""
         matches = _matches(following)
-        name = (await rooms.form_of(request)).get("game", "")
+        name = (await forms.form_of(request)).get("game", "")
         if name not in matches.games:
             raise HTTPException(404)
         try:
@@ -95,7 +95,7 @@ def lobby_of(following: Following) -> APIRouter:
         """Begin the same match at once: game, seats, bots and options, with another deal."""
         matches, table = _matches(following), following.table
         if table is None:
-            return rooms.to(PLACE)
+            return forms.to(PLACE)
         game = table.bulletin.status.game
         try:
             matches.begin(again_at(table, matches))
@@ -106,7 +106,7 @@ def lobby_of(following: Following) -> APIRouter:
     @router.post("/{number}/go-on")
     async def go_on(number: Number, request: Request) -> Response:
         matches = _matches(following)
-        typed = await rooms.form_of(request)
+        typed = await forms.form_of(request)
         try:
             kept = _kept(matches, number)
             matches.go_on(kept, [seat for seat in range(kept.seats) if is_bot(typed, seat)])
@@ -128,7 +128,7 @@ def lobby_of(following: Following) -> APIRouter:
             _matches(following).drop(number)
         except UserError as error:
             return _refused(following, number, error)
-        return rooms.to(PLACE)
+        return forms.to(PLACE)
 
     return router
 
@@ -154,7 +154,7 @@ def _to_table(following: Following) -> Response:
     """Redirect to the host's page, where the chosen match is about to begin."""
     if following.table is None:
         following.wait(_BEGINS)
-    return rooms.to("/host")
+    return forms.to("/host")
 
 
 def _lobby(
@@ -286,7 +286,7 @@ def going_on_of(following: Following) -> APIRouter:
     @router.post("/{number}/{entry}")
     async def go_on(number: Number, entry: _Entry, request: Request) -> Response:
         result = _result(following, number)
-        typed = await rooms.form_of(request)
+        typed = await forms.form_of(request)
         bots = [seat for seat in range(result.seats) if is_bot(typed, seat)]
         assert following.matches is not None
         try:
@@ -295,7 +295,7 @@ def going_on_of(following: Following) -> APIRouter:
             return _asked(result, entry, bots, error)
         if following.table is None:
             following.wait(_BEGINS)
-        return rooms.to("/host")
+        return forms.to("/host")
 
     return router
 

@@ -9,18 +9,16 @@ import asyncio
 from contextlib import suppress
 from functools import partial
 from typing import Annotated, Any, Literal
-from urllib.parse import parse_qs
 
 from fastapi import APIRouter, Request, WebSocket, WebSocketDisconnect
 from fastapi import Path as InPath
-from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
-from starlette.requests import ClientDisconnect
+from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import HOST
 from gemtable.referee.notices import Notice
 from gemtable.sentence import Sentence
-from gemtable.web import guard
+from gemtable.web import forms, guard
 from gemtable.web.bounds import know
 from gemtable.web.drawing import page, watch
 from gemtable.web.handshake import proved
@@ -29,33 +27,6 @@ from gemtable.web.invitations import JOIN, Guest
 from gemtable.web.live import BUSY, GONE, follow, heed
 from gemtable.web.pad import is_played_here
 from gemtable.web.watchers import Following, Watcher
-
-_MOST_BYTES = 4096  # of a form
-_MOST_FIELDS = 100
-
-
-def to(place: str) -> RedirectResponse:
-    return RedirectResponse(place, status_code=303)
-
-
-async def form_of(request: Request, most_bytes: int = _MOST_BYTES) -> dict[str, str]:
-    """Return the fields of a form; {} if it is malformed, too long or cut off."""
-    sent = b""
-    try:
-        async for part in request.stream():
-            sent += part
-            if len(sent) > most_bytes:
-                return {}
-    except ClientDisconnect:
-        return {}
-    try:
-        fields = parse_qs(
-            sent.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=_MOST_FIELDS
-        )
-    except ValueError:
-        return {}
-    return {name: values[-1] for name, values in fields.items()}
-
 
 Number = Annotated[int, InPath(ge=1, le=99)]  # of a seat, from 1
 State = Literal["free", "here", "away", "pad", "bot"]
@@ -81,7 +52,7 @@ def joining_of(following: Following) -> APIRouter:
 
     @router.post("/enter")
     async def enter(request: Request) -> Response:
-        typed = (await form_of(request)).get("secret", "")
+        typed = (await forms.form_of(request)).get("secret", "")
         token = following.invitations.accept(JOIN, typed)
         if token is None:
             if not following.codes_tried.take("", asyncio.get_running_loop().time()):
@@ -91,7 +62,7 @@ def joining_of(following: Following) -> APIRouter:
 
     @router.post("/{number}")
     async def sit(number: Number, request: Request) -> Response:
-        is_sure = (await form_of(request)).get("sure") == "yes"
+        is_sure = (await forms.form_of(request)).get("sure") == "yes"
         # From here on nothing waits: of two browsers that choose the same seat one is later.
         if not guard.is_let_in(following.invitations, JOIN, request):
             return _door(_WRONG, 403)
@@ -173,7 +144,7 @@ def rooms_of(following: Following) -> APIRouter:
     @router.get("/host")
     async def host(request: Request) -> Response:
         if following.has_lobby and guard.is_let_in(following.invitations, HOST, request):
-            return to("/host/matches")
+            return forms.to("/host/matches")
         return _show(following, HOST, request)
 
     @router.post("/host/enter")
@@ -235,7 +206,7 @@ def _waits(table: Table, seat: int) -> str:
 
 
 async def _enter(following: Following, guest: Guest, request: Request) -> Response:
-    secret = (await form_of(request)).get("secret", "")
+    secret = (await forms.form_of(request)).get("secret", "")
     ends = request.scope.get("client"), request.scope.get("server")
     token = secret and _is_there(following, guest) and following.invitations.accept(guest, secret)
     if not token and guest == HOST and following.ticket and following.ticket.take(secret, *ends):
@@ -249,7 +220,7 @@ def _leave(following: Following, guest: Guest, request: Request) -> Response:
     if not guard.is_let_in(following.invitations, guest, request):
         return _refuse(following, guest)
     following.invitations.leave(guest, guard.token_of(request))
-    return to("/")
+    return forms.to("/")
 
 
 async def _follow(following: Following, guest: Guest, socket: WebSocket) -> None:

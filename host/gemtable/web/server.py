@@ -17,7 +17,7 @@ from uvicorn.config import Config
 from uvicorn.server import ServerState
 
 from gemtable.errors import UserError
-from gemtable.process import computer
+from gemtable.process import descriptors
 from gemtable.process.tasks import begin, ours
 from gemtable.sentence import Sentence
 from gemtable.web.address import Tls, own_address
@@ -91,7 +91,7 @@ class Listener:
                 Sentence(
                     "The page takes no more visitors for now: this program may have only"
                     " {most} files open.",
-                    most=computer.limit(),
+                    most=descriptors.limit(),
                 ),
                 Sentence(
                     "The match goes on. Raise the limit with ulimit -n, or close some pages."

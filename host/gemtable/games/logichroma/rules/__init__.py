@@ -9,13 +9,13 @@ name tiles; only `deck` knows their cards.
 
 from gemtable.games.kit.game import Rules
 from gemtable.games.kit.hints import FaceUp, LastHint
+from gemtable.games.logichroma.rules.end import outcome
 from gemtable.games.logichroma.rules.play import (
     OPTIONS,
     SEATS,
     TITLE,
     is_sealed,
     legal,
-    outcome,
     pending,
     play,
     start,

@@ -8,7 +8,8 @@ from typing import ClassVar
 from gemtable.games.kit.as_json import Json, are_all, are_in_order, climb, is_hint, sound_state
 from gemtable.games.kit.hints import FaceUp, HintView
 from gemtable.games.kit.options import swapped
-from gemtable.games.logichroma.rules.play import LAST_ROUND, SEATS, outcome, pending, reason_to_end
+from gemtable.games.logichroma.rules.end import outcome, reason_to_end
+from gemtable.games.logichroma.rules.play import LAST_ROUND, SEATS, pending
 from gemtable.games.logichroma.rules.state import (
     CARDS,
     COLOURS,
