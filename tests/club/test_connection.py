@@ -7,7 +7,7 @@ import subprocess
 from contextlib import contextmanager
 
 import pytest
-from gemtable.club import broker
+from gemtable.club import broker as club_broker
 from gemtable.club.broker import PASSWORD
 
 from tests.club.club_table import ClubTable
@@ -116,7 +116,7 @@ def silent():
 
 
 def test_a_broker_that_never_answers_is_told(tmp_path, monkeypatch):
-    monkeypatch.setattr(broker, "_PATIENCE_S", 0.2)
+    monkeypatch.setattr(club_broker, "_PATIENCE_S", 0.2)
     with silent() as url:
         assert "No connection to the club's broker" in asyncio.run(told_in_vain(tmp_path, url))
 
@@ -132,7 +132,7 @@ def test_nobody_waits_for_a_broker_that_never_answers(tmp_path):
 
 
 def test_a_bug_in_the_connection_is_told_and_it_is_tried_again(tmp_path, broker, monkeypatch):
-    made = broker.Connection._client
+    made = club_broker.Connection._client
     bugs = [RuntimeError("a bug of ours")]
 
     def client(self):
@@ -140,7 +140,7 @@ def test_a_bug_in_the_connection_is_told_and_it_is_tried_again(tmp_path, broker,
             raise bugs.pop()
         return made(self)
 
-    monkeypatch.setattr(broker.Connection, "_client", client)
+    monkeypatch.setattr(club_broker.Connection, "_client", client)
 
     async def script():
         table = ClubTable(tmp_path)
@@ -154,7 +154,7 @@ def test_a_bug_in_the_connection_is_told_and_it_is_tried_again(tmp_path, broker,
 
 def test_two_tables_with_one_id_do_not_fill_the_screen(tmp_path, broker, monkeypatch):
     """As where the files of a computer were copied to another: each throws the other out."""
-    monkeypatch.setattr(broker, "_PAUSES_S", (0.02,))
+    monkeypatch.setattr(club_broker, "_PAUSES_S", (0.02,))
 
     async def script():
         (tmp_path / "other").mkdir()

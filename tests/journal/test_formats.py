@@ -14,7 +14,7 @@ from gemtable.errors import UserError
 from gemtable.journal import Journal
 from gemtable.journal.schema import APPLICATION, FORMAT
 from gemtable.match.match import Match
-from gemtable.records.finished_matches import replay
+from gemtable.records.replayed_match import replay
 
 from tests.journal.played import GEMS, play
 from tests.play import gemtable

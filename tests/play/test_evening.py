@@ -15,7 +15,7 @@ from pathlib import Path
 import psutil
 import pytest
 from gemtable.journal import Journal
-from gemtable.records.finished_matches import find
+from gemtable.records.replayed_match import find
 
 from tests.play import gemtable
 from tests.records.test_scores import played

@@ -11,7 +11,8 @@ from gemtable.match.match import Match
 from gemtable.match.names import Name
 from gemtable.play.choices import Choices, Source, source_of
 from gemtable.play.match_choice import open_match
-from gemtable.records.finished_matches import Finished, replay
+from gemtable.records.finished_matches import Finished
+from gemtable.records.replayed_match import replay
 from gemtable.web.drawing import Company, picture
 
 from tests.games import seats_near

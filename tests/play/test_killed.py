@@ -13,7 +13,7 @@ from gemtable.games import GAMES
 from gemtable.games.kit.rules import Views
 from gemtable.games.kit.table import Layout
 from gemtable.journal import Journal
-from gemtable.records.finished_matches import find
+from gemtable.records.replayed_match import find
 
 from tests.play import gemtable
 

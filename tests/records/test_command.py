@@ -8,7 +8,8 @@ from gemtable.games import GAMES
 from gemtable.games.kit.rules import Made
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.records.finished_matches import Finished, replay
+from gemtable.records.finished_matches import Finished
+from gemtable.records.replayed_match import replay
 
 from tests.journal.played import GEMS, change, play, write_two
 from tests.play import gemtable

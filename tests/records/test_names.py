@@ -10,7 +10,8 @@ from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.match.names import name_of
 from gemtable.records import export_file, match_list, reports
-from gemtable.records.finished_matches import Finished, replay
+from gemtable.records.finished_matches import Finished
+from gemtable.records.replayed_match import replay
 from gemtable.web.replay import scene
 from gemtable.web.watchers import Following
 

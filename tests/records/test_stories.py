@@ -12,7 +12,8 @@ from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.match.names import Name
 from gemtable.match.result import story_of
-from gemtable.records.finished_matches import Finished, replay
+from gemtable.records.finished_matches import Finished
+from gemtable.records.replayed_match import replay
 from gemtable.records.stories import happened
 from gemtable.web.drawing import Company, picture
 from gemtable.web.replay import scene

@@ -18,7 +18,7 @@ from jsonschema import Draft202012Validator
 from tests import printed_json
 from tests.play import gemtable
 
-FOLDER = Path(published_schemas.__file__).parent
+FOLDER = Path(published_schemas.__file__).with_name("schemas")
 OF_COMMANDS = sorted(path.stem for path in FOLDER.glob("*.json"))
 LISTED = """\
 board           a board file

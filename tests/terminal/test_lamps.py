@@ -3,10 +3,18 @@
 import re
 
 import pytest
-from gemtable.games.crossing.table import lights as crossing
+from gemtable.games.crossing.table.lights import CHOSEN, MUSHROOM
 from gemtable.games.kit import table
 from gemtable.games.kit.drawing import ALL
-from gemtable.games.lost_gems.table import lights as lost_gems
+from gemtable.games.lost_gems.table.lights import (
+    COPPER,
+    DISCARD,
+    FACE_DOWN,
+    GEMS,
+    LOST,
+    PLAY,
+    SILVER,
+)
 from gemtable.terminal.lamps import lamp, letter_of
 
 from tests.terminal.drawn import drawn, status
@@ -20,18 +28,18 @@ from tests.terminal.drawn import drawn, status
         (table.RED, "R"),
         (table.UNDO, "P"),
         (table.HELP, "C"),
-        (lost_gems.GEMS["yellow"], "Y"),
-        (lost_gems.GEMS["blue"], "B"),
-        (lost_gems.COPPER, "O"),
-        (lost_gems.SILVER, "W"),
-        (lost_gems.PLAY, "G"),
-        (lost_gems.DISCARD, "O"),
-        (lost_gems.LOST, "r"),
-        (lost_gems.FACE_DOWN[0], "g"),
-        (crossing.MUSHROOM, "O"),
-        (crossing.CHOSEN, "G"),
+        (GEMS["yellow"], "Y"),
+        (GEMS["blue"], "B"),
+        (COPPER, "O"),
+        (SILVER, "W"),
+        (PLAY, "G"),
+        (DISCARD, "O"),
+        (LOST, "r"),
+        (FACE_DOWN[0], "g"),
+        (MUSHROOM, "O"),
+        (CHOSEN, "G"),
         (table.shade(table.WHITE, table.SOFT), "w"),
-        (table.shade(lost_gems.GEMS["yellow"], table.SOFT), "y"),
+        (table.shade(GEMS["yellow"], table.SOFT), "y"),
     ],
 )
 def test_a_colour_of_the_table_is_the_letter_of_its_name(led, letter):

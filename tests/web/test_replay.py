@@ -10,7 +10,8 @@ from gemtable.games import GAMES
 from gemtable.games.kit.rules import TABLE, Made
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.records.finished_matches import Finished, replay
+from gemtable.records.finished_matches import Finished
+from gemtable.records.replayed_match import replay
 from gemtable.web.drawing import Company, picture
 from gemtable.web.replay import scene
 from gemtable.web.watchers import Following

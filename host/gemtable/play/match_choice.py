@@ -17,7 +17,7 @@ from gemtable.match.match import Match
 from gemtable.play.choices import Choices
 from gemtable.play.play_line import line_to_resume
 from gemtable.printable import printable
-from gemtable.records.finished_matches import point
+from gemtable.records.replayed_match import point
 from gemtable.referee.notices import Notice
 from gemtable.sentence import Sentence, message
 

@@ -16,9 +16,9 @@ from gemtable.match.course import Course
 from gemtable.printable import printable
 from gemtable.process import tasks
 from gemtable.records.entry_sentences import sentences
-from gemtable.records.finished_matches import Replay, find
 from gemtable.records.match_list import local_time
 from gemtable.records.open_journals import opened
+from gemtable.records.replayed_match import Replay, find
 from gemtable.referee.status import past_position, score
 from gemtable.sentence import Sentence, naming
 

@@ -13,7 +13,7 @@ from gemtable.journal.entries import origin_of
 from gemtable.match.course import PEOPLE
 from gemtable.match.names import named
 from gemtable.match.result import is_gone
-from gemtable.records.finished_matches import Replay, Told
+from gemtable.records.replayed_match import Replay, Told
 from gemtable.sentence import Sentence, message, naming
 
 _UNTOLD = Sentence("This entry cannot be told in words.")

@@ -22,8 +22,8 @@ from gemtable.journal import Entry, History, Journal, Origin, private
 from gemtable.journal.entries import marked, origin_of, sealed
 from gemtable.printable import printable
 from gemtable.records import exported_lines, signatures
-from gemtable.records.finished_matches import replay
 from gemtable.records.open_journals import not_there, opened
+from gemtable.records.replayed_match import replay
 from gemtable.sentence import Sentence, message
 
 _BEGIN = b'{"gemtable": '  # of every file that we write, and may replace

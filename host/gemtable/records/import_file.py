@@ -27,10 +27,10 @@ from gemtable.journal.stored_entries import Arriving
 from gemtable.printable import printable
 from gemtable.records import signatures
 from gemtable.records.exported_lines import Kind
-from gemtable.records.finished_matches import replay
 from gemtable.records.incoming_file import UPDATE, Incoming, Reader, Source, source
 from gemtable.records.open_journals import changing
 from gemtable.records.proof import States, is_auto_with_names, is_same, misdated
+from gemtable.records.replayed_match import replay
 from gemtable.sentence import Sentence, message
 
 _SOON_WRITTEN = 2_000  # entries, in a second or less; who plays meanwhile waits for 5 at most

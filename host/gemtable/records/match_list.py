@@ -124,7 +124,7 @@ def _ended(result: Result) -> dict[str, Json]:
 
 def _summary(history: History) -> dict[str, Json]:
     """Return an unfinished or damaged match's state as fields."""
-    from gemtable.records.finished_matches import replay  # loads what proves entries by the rules
+    from gemtable.records.replayed_match import replay  # loads what proves entries by the rules
 
     replayed = replay(history)
     state = "damaged"

@@ -17,10 +17,10 @@ from gemtable.games.kit.table import part_name
 from gemtable.journal import Entry
 from gemtable.printable import printable
 from gemtable.records.entry_sentences import sentences
-from gemtable.records.finished_matches import Replay, Told, find, replay
 from gemtable.records.match_list import cell, local_time
 from gemtable.records.open_journals import opened
 from gemtable.records.proof import Doubt, Doubts
+from gemtable.records.replayed_match import Replay, Told, find, replay
 from gemtable.sentence import Sentence, message, naming
 
 

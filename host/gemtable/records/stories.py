@@ -20,8 +20,8 @@ from gemtable.match.course import Course
 from gemtable.match.result import result_of, story_of
 from gemtable.printable import printable
 from gemtable.records.entry_sentences import sentences
-from gemtable.records.finished_matches import Replay, Told, find
 from gemtable.records.open_journals import opened
+from gemtable.records.replayed_match import Replay, Told, find
 from gemtable.sentence import Names, Sentence, message, naming
 
 

@@ -29,8 +29,9 @@ from gemtable.match.course import Course
 from gemtable.match.result import Origin, Result
 from gemtable.printable import printable
 from gemtable.records.entry_sentences import sentences
-from gemtable.records.finished_matches import Finished, Replay, Told
+from gemtable.records.finished_matches import Finished
 from gemtable.records.match_list import local_time
+from gemtable.records.replayed_match import Replay, Told
 from gemtable.records.stories import Happened, happened
 from gemtable.referee.status import past_position, score
 from gemtable.sentence import Sentence, naming, spoken

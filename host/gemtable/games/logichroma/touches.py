@@ -139,11 +139,11 @@ def _others(
     assert card.colour is not None and card.value is not None, "the seat sees this hand"
     title = whose_face(holder, card)
     is_remembered = memory(position) != "off"
-    hints = [
+    offered = [
         hints.hint(view, holder, Hint(holder, what), _points, is_remembered=is_remembered)
         for what in (card.colour, card.value)
     ]
-    if choices := legal(hints, moves):
+    if choices := legal(offered, moves):
         return Touch(title, choices)
     if view.turn != seat:
         return Touch(title, remark=whose_turn(view.turn))

@@ -1,23 +1,9 @@
 """Nim at the table: three keys of one colour are a heap, and each lit one a number to take."""
 
+from gemtable.games.kit import table as kit
 from gemtable.games.kit.game import Table
 from gemtable.games.kit.rules import Ended, Event, Made, Shown, Views, mover, whose_turn
-from gemtable.games.kit.table import (
-    HELP_KEY,
-    SEATS,
-    SOFT,
-    UNDO_KEY,
-    Address,
-    Gesture,
-    Layout,
-    Meaning,
-    Picture,
-    PlainUi,
-    pad_names,
-    pad_picture,
-    shade,
-    with_pads,
-)
+from gemtable.games.kit.table import Address, Gesture, Layout, Meaning, Picture, PlainUi
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
 
@@ -28,19 +14,21 @@ _HELP = Sentence("Keys of one colour are a heap: its first takes one stone, its 
 
 
 def key_names(_view: View, _shown: Shown, _seat: int) -> tuple[str, ...]:
-    return (*map(str, _KEYS), *pad_names()[len(_KEYS) :])
+    return (*map(str, _KEYS), *kit.pad_names()[len(_KEYS) :])
 
 
 def read(ui: PlainUi, layout: Layout, views: Views[View], gesture: Gesture, _at: Stamp) -> Meaning:
     seat, turn = layout.seat_of(gesture.address), mover(views.table)
     if seat is None:
         return Meaning(ui, note=Sentence("This tile is no part of the game."), refused=True)
-    if gesture.key == UNDO_KEY:
+    if gesture.key == kit.UNDO_KEY:
         return Meaning(ui, undo=True)
     if turn == seat and gesture.key in _lit(views.table):
         return Meaning(ui, (Made(seat, _KEYS[gesture.key]),))
-    if turn == seat or gesture.key == HELP_KEY:
-        return Meaning(ui, note=_HELP, known_to=frozenset({seat}), refused=gesture.key != HELP_KEY)
+    if turn == seat or gesture.key == kit.HELP_KEY:
+        return Meaning(
+            ui, note=_HELP, known_to=frozenset({seat}), refused=gesture.key != kit.HELP_KEY
+        )
     return Meaning(ui, note=whose_turn(turn), refused=True)
 
 
@@ -48,10 +36,10 @@ def lights(ui: PlainUi, layout: Layout, views: Views[View]) -> dict[Address, Pic
     """Return each pad with the stones that are left, bright on that of the seat to move."""
 
     def pad(seat: int) -> Picture:
-        share, lit = 255 if mover(views.table) == seat else SOFT, _lit(views.table)
-        return pad_picture({key: shade(SEATS[_KEYS[key].heap], share) for key in lit})
+        share, lit = 255 if mover(views.table) == seat else kit.SOFT, _lit(views.table)
+        return kit.pad_picture({key: kit.shade(kit.SEATS[_KEYS[key].heap], share) for key in lit})
 
-    return with_pads({}, layout, pad, ui.refused)
+    return kit.with_pads({}, layout, pad, ui.refused)
 
 
 def presses(_ui: PlainUi, layout: Layout, _views: Views[View], made: Made) -> tuple[Gesture, ...]:
