@@ -56,7 +56,7 @@ CONTENTS = {
         ),
         "Work on it": (
             *("CONTRIBUTING", "docs/how-it-works", "host/README", "firmware/README"),
-            *("tests/README", "docs/README", "CHANGELOG"),
+            *("tests/README", "docs/pages/README", "CHANGELOG"),
         ),
     },
     "docs/games": {"": ("host/gemtable/games/*/how-to/en",)},

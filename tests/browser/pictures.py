@@ -1,4 +1,4 @@
-"""Write the pictures of every view into docs: `make pictures`. Look at them before you commit."""
+"""Write the pictures of every view into docs/pages: `make pictures`. Look at them, then commit."""
 
 import sys
 import tempfile
@@ -14,6 +14,7 @@ from tests.browser.windows import SIZES
 from tests.games import OWN
 
 DOCS = Path(__file__).parents[2] / "docs"
+FOLDER = DOCS / "pages"
 SCALES = {"tv": 0.5, "laptop": 0.5, "phone": 0.75}
 PICTURES = [(view, size) for view in PICTURED for size in SCALES]
 _NOON = datetime(2026, 1, 1, 12)  # when all of them were played, by the clock of any place
@@ -28,7 +29,7 @@ From sitting down to the end, on a phone and on a TV."""
 
 
 def path(view, size):
-    return DOCS / f"{view.name}-{size}.png"
+    return FOLDER / f"{view.name}-{size}.png"
 
 
 def page():
@@ -40,8 +41,8 @@ def page():
         for view in PICTURED
     ]
     films = [
-        f"| {game} | ![on a phone](films/{game}-phone.png) | ![on a TV](films/{game}-tv.png) |"
-        for game in OWN
+        f"| {game} | ![on a phone]({film}-phone.png) | ![on a TV]({film}-tv.png) |"
+        for game, film in ((game, f"../films/{game}") for game in OWN)
     ]
     return "\n".join(
         [
@@ -65,12 +66,12 @@ def main():
     if program is None:
         sys.exit(chromium.MISSING)
     browsing = Browsing(program)
-    DOCS.mkdir(exist_ok=True)
+    FOLDER.mkdir(exist_ok=True)
     with patch("time.time", return_value=_NOON.timestamp()):
         for view, size in PICTURES:
             browsing.run(lambda browser, view=view, size=size: draw(view, size, browser))
     browsing.close()
-    (DOCS / "README.md").write_text(page())
+    (FOLDER / "README.md").write_text(page())
 
 
 if __name__ == "__main__":

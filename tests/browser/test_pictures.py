@@ -4,21 +4,21 @@ import re
 
 import pytest
 
-from tests.browser.pictures import DOCS, PICTURES, page, path
+from tests.browser.pictures import FOLDER, PICTURES, page, path
 
 MOST_BYTES = 2_500_000
-ROOT = DOCS.parent
+ROOT = FOLDER.parents[1]
 
 
 def test_there_is_one_of_each_view_on_each_screen_and_no_other():
-    assert set(DOCS.glob("*.png")) == {path(view, size) for view, size in PICTURES}
+    assert set(FOLDER.glob("*.png")) == {path(view, size) for view, size in PICTURES}
 
 
 def test_all_together_are_light_to_load():
-    assert sum(picture.stat().st_size for picture in DOCS.glob("*.png")) < MOST_BYTES
+    assert sum(picture.stat().st_size for picture in FOLDER.glob("*.png")) < MOST_BYTES
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/README.md"])
+@pytest.mark.parametrize("name", ["README.md", "docs/pages/README.md"])
 def test_every_picture_that_is_shown_is_there(name):
     text = (ROOT / name).read_text()
     shown = re.findall(r"!\[[^]]*\]\(([^)]+)\)", text)
@@ -27,4 +27,4 @@ def test_every_picture_that_is_shown_is_there(name):
 
 
 def test_the_page_in_docs_shows_them_all():
-    assert (DOCS / "README.md").read_text() == page()
+    assert (FOLDER / "README.md").read_text() == page()
