@@ -193,5 +193,5 @@ def test_a_pause_keeps_what_is_pressed_and_the_count_begins_at_three():
 def test_no_number_is_pressed_that_need_not_be(chosen, keys):
     table = bidding()
     press_all(table, chosen)
-    gestures = script.presses(table.ui, table.layout, table.views, Made(0, Bid((3, 6))))
+    gestures = table.script.presses(table.ui, table.layout, table.views, Made(0, Bid((3, 6))))
     assert [gesture.key + 1 for gesture in gestures] == keys

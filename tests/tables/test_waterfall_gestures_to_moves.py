@@ -255,7 +255,7 @@ def test_presses_go_on_from_what_is_half_chosen():
 
     def keys(one, other):
         made = Made(0, Swap(place(one), place(other)))
-        return [gesture.key for gesture in script.presses(table.ui, layout, views, made)]
+        return [gesture.key for gesture in table.script.presses(table.ui, layout, views, made)]
 
     assert keys("2.2", "3.2") == [1]
     assert keys("2.2", "2.1") == [10, 1, 0]

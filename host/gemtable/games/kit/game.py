@@ -17,6 +17,7 @@ from gemtable.games.kit.drawing import Eyes, Panel, Position
 from gemtable.games.kit.lesson import Lesson, Stage
 from gemtable.games.kit.notation import Aloud, Words
 from gemtable.games.kit.options import Option
+from gemtable.games.kit.presses import presses
 from gemtable.games.kit.rules import (
     Event,
     Made,
@@ -129,7 +130,6 @@ class Table(Generic[Ui]):
                 made, nothing changes in the part of the Ui that others see
     undo        what a typed undo of a seat takes back: its own choice, or a step
     lights      what every unit of the layout shows
-    presses     the gestures that make a move: the inverse of `read`
     words       the sentence for an event; None if the sentences of others cover it
     kept_words  the sentence for what `keep` returned
     restore     the Ui from what `keep` returned, without what the views contradict. By default
@@ -147,12 +147,13 @@ class Table(Generic[Ui]):
                 Ui with `refused` cleared
     shown       what a role may know of the Ui
     chores      the gestures besides moves that a seat owes the table, such as turning a tile
+    tile_kinds  the kinds of gestures on tiles that make moves for a seat without a pad
+    leads       whether a Ui may still lead to a move; only to find its presses sooner
     """
 
     key_names: Callable[[Any, Any, int], tuple[str, ...]]
     read: Callable[[Ui, Layout, Views[Any], Gesture, Stamp], Meaning]
     lights: Callable[[Ui, Layout, Views[Any]], dict[Address, Picture]]
-    presses: Callable[[Ui, Layout, Views[Any], Made], tuple[Gesture, ...]]
     words: Callable[[Any], Sentence | None]
     kept_words: Callable[[Json], Sentence | None] = lambda _kept: None
     begin: Callable[[Layout], Ui] = lambda _layout: PlainUi()  # type: ignore[assignment,return-value]
@@ -168,10 +169,18 @@ class Table(Generic[Ui]):
     moved: Callable[[Ui, Views[Any], Sequence[Event]], Ui] = lambda ui, *_: _with_refused(ui, None)
     shown: Callable[[Ui, Role], Shown] = lambda *_: Shown()
     chores: Callable[[Ui, Layout, Views[Any], int], tuple[Gesture, ...]] = lambda *_: ()
+    tile_kinds: tuple[str, ...] = ()
+    leads: Callable[[Ui, Views[Any], Made], bool] = lambda *_: True
 
     def __post_init__(self) -> None:
         if self.restore is None:
             object.__setattr__(self, "restore", lambda _kept, layout, _views: self.begin(layout))
+
+    def presses(
+        self, ui: Ui, layout: Layout, views: Views[Any], made: Made
+    ) -> tuple[Gesture, ...]:
+        """Return the gestures that make a move: the inverse of `read`."""
+        return presses(self, ui, layout, views, made)
 
 
 _CHOOSE = Sentence("Choose a move.")

@@ -4,7 +4,7 @@ The functions of `Table` in game.py work on them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from gemtable.games.kit.hints import HintView, is_pointed_out
@@ -215,6 +215,16 @@ class Meaning:
     refused: bool = False
 
 
+def do(ui: Any, seat: int, move: Any) -> Meaning:
+    """Return that a seat makes a move."""
+    return Meaning(ui, (Made(seat, move),))
+
+
+def refuse(ui: Any, why: Sentence, known_to: Knowers = None) -> Meaning:
+    """Return that a gesture asks for nothing, and why."""
+    return Meaning(ui, note=why, known_to=known_to, refused=True)
+
+
 OFF: Colour = (0, 0, 0)
 RED: Colour = (255, 0, 0)
 WHITE: Colour = (255, 255, 255)
@@ -227,7 +237,7 @@ SEATS: tuple[Colour, ...] = (
 )
 
 SOFT = 40  # of 255: a key that can be pressed
-
+DARK = Picture((OFF,) * FACES)  # of a tile
 
 _REFUSED_MS = 400
 
@@ -267,10 +277,21 @@ def pad_picture(lit: Lit, pulsing: Lit | None = None) -> Picture:
     """
     low = {**lit, UNDO_KEY: shade(UNDO, SOFT), HELP_KEY: shade(HELP, SOFT)}
     high = {**low, **(pulsing or {})}
-    leds = tuple(high.get(key, OFF) for key in range(PAD_KEYS))
     if not pulsing:
-        return Picture(leds)
-    return Picture(leds, "pulse", tuple(low.get(key, OFF) for key in range(PAD_KEYS)))
+        return Picture(pad_leds(high))
+    return Picture(pad_leds(high), "pulse", pad_leds(low))
+
+
+def pad_leds(lit: Lit) -> tuple[Colour, ...]:
+    """Return the LEDs of a pad whose other keys are dark."""
+    return tuple(lit.get(key, OFF) for key in range(PAD_KEYS))
+
+
+def pad_at_the_end(seat: int, has_won: bool) -> Picture:
+    """Return a pad at the end: a winner's spins in its colour, the others glow in theirs."""
+    if has_won:
+        return Picture(pad_leds(dict.fromkeys(range(0, PAD_KEYS, 2), SEATS[seat])), "spin")
+    return Picture((shade(SEATS[seat], SOFT),) * PAD_KEYS)
 
 
 def pad_names() -> list[str]:
@@ -288,8 +309,14 @@ def with_pads(
 ) -> dict[Address, Picture]:
     """Add the picture of each seat's pad to those of the tiles, and return all.
 
-    The key or tile of the refused gesture `wrong` blinks red.
+    A back light that a tile's picture lacks is dark. The key or tile of the refused gesture
+    `wrong` blinks red.
     """
+    for unit in layout.backs.intersection(pictures):
+        shown = pictures[unit]
+        if len(shown.leds) == FACES:
+            other = (*shown.other, OFF) if shown.other else ()
+            pictures[unit] = replace(shown, leds=(*shown.leds, OFF), other=other)
     pictures |= {unit: pad(seat) for seat, unit in enumerate(layout.pads) if unit is not None}
     if wrong is not None and wrong.address in pictures:
         pictures[wrong.address] = refused(pictures[wrong.address], wrong.key)

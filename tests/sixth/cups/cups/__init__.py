@@ -174,13 +174,6 @@ def lights(ui: PlainUi, layout: Layout, views: Views[CupsView]) -> dict[Address,
     )
 
 
-def presses(
-    _ui: PlainUi, layout: Layout, _views: Views[CupsView], made: Made
-) -> tuple[Gesture, ...]:
-    pad = layout.pads[made.seat]
-    return (Gesture(pad, made.move.total - 1, "press"),) if pad else ()
-
-
 def words(event: Event) -> Sentence | None:
     if isinstance(event, Guessed):
         return Sentence("Seat {seat} guesses {total}.", seat=event.seat + 1, total=event.total)
@@ -210,7 +203,7 @@ GAME = Game(
     title=TITLE,
     seats=SEATS,
     rules=RULES,
-    table=Table(key_names=key_names, read=read, lights=lights, presses=presses, words=words),
+    table=Table(key_names=key_names, read=read, lights=lights, words=words),
     bot=bot,
     page=Page(facts=facts, meaning=lambda _table: [], course=lambda _views: (), has_hands=True),
     terminal=Terminal(lines=lines),

@@ -42,11 +42,6 @@ def lights(ui: PlainUi, layout: Layout, views: Views[View]) -> dict[Address, Pic
     return kit.with_pads({}, layout, pad, ui.refused)
 
 
-def presses(_ui: PlainUi, layout: Layout, _views: Views[View], made: Made) -> tuple[Gesture, ...]:
-    pad = layout.pads[made.seat]
-    return (Gesture(pad, _KEYS.index(made.move), "press"),) if pad else ()
-
-
 def words(event: Event) -> Sentence | None:
     match event:
         case Took():
@@ -61,4 +56,4 @@ def _lit(view: View) -> list[int]:
     return [key for key, take in enumerate(_KEYS) if take.stones <= view.state.heaps[take.heap]]
 
 
-TABLE = Table(key_names=key_names, read=read, lights=lights, presses=presses, words=words)
+TABLE = Table(key_names=key_names, read=read, lights=lights, words=words)

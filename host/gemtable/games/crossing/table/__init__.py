@@ -21,12 +21,10 @@ from gemtable.games.crossing.table.keys import (
     CrossingViews,
     Ui,
     begin,
-    chores,
     key_names,
     moment,
     passed,
     paused,
-    presses,
     read,
     said,
     undo,
@@ -86,7 +84,6 @@ def shown(ui: Ui, role: Role) -> CrossingShown:
 
 TABLE = Table(
     begin=begin,
-    chores=chores,
     key_names=key_names,
     lights=lights,
     moment=moment,
@@ -94,7 +91,6 @@ TABLE = Table(
     needs=needs,
     passed=passed,
     paused=paused,
-    presses=presses,
     read=read,
     refused=refused,
     said=said,

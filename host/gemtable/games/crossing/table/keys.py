@@ -14,8 +14,8 @@ So no sentence about a choice may reveal which it was.
 from dataclasses import dataclass, replace
 
 from gemtable.games.crossing.rules import Choice, CrossingView, Gather, Place, Protect, Steal
-from gemtable.games.kit.rules import Knowers, Made, ShownSealed, Views, others
-from gemtable.games.kit.table import Address, Gesture, Layout, Meaning
+from gemtable.games.kit.rules import Made, ShownSealed, Views, others
+from gemtable.games.kit.table import Address, Gesture, Layout, Meaning, do, refuse
 from gemtable.sentence import Sentence, message
 from gemtable.stamps import Stamp
 
@@ -169,22 +169,6 @@ def _missing(ui: Ui, view: CrossingView) -> list[int]:
     return [seat for seat in view.pending if ui.choices[seat] is None]
 
 
-def presses(ui: Ui, layout: Layout, _views: CrossingViews, made: Made) -> tuple[Gesture, ...]:
-    """Return the press that makes a move; () if it is already chosen, or it is too early."""
-    pad = layout.pads[made.seat]
-    if pad is None or ui.is_resting or ui.choices[made.seat] == made.move:
-        return ()
-    if isinstance(made.move, Place):
-        return (Gesture(pad, made.move.mushroom, "press"),)
-    choices = keys(made.seat, layout.seats)
-    return tuple(Gesture(pad, key, "press") for key in choices if choices[key] == made.move)
-
-
-def chores(_ui: Ui, _layout: Layout, _views: CrossingViews, _seat: int) -> tuple[Gesture, ...]:
-    """Return (): Crossing has no gestures besides moves."""
-    return ()
-
-
 _MS = 1000
 
 
@@ -192,7 +176,7 @@ def read(ui: Ui, layout: Layout, views: CrossingViews, gesture: Gesture, at: Sta
     """Return what a gesture asks for. A refusal is shown until the next gesture."""
     ui = replace(ui, refused=None)
     if gesture.address not in layout.pads:
-        return _no(ui, Sentence("This tile only shows how the match stands."))
+        return refuse(ui, Sentence("This tile only shows how the match stands."))
     seat, view = layout.pads.index(gesture.address), views.table
     if gesture.key == undo_key(layout.seats):
         return _take_back(ui, view, seat)
@@ -200,16 +184,18 @@ def read(ui: Ui, layout: Layout, views: CrossingViews, gesture: Gesture, at: Sta
     if gesture.key == HELP_KEY:
         return Meaning(ui, note=_help(view, seat))
     if view.phase == "over":
-        return _no(ui, Sentence("The match is over."))
+        return refuse(ui, Sentence("The match is over."))
     if ui.locked_s is not None:
-        return _no(ui, _too_late(seat, at, ui.locked_s))
+        return refuse(ui, _too_late(seat, at, ui.locked_s))
     if view.phase == "place":
         return _place(ui, view, seat, gesture.key)
     choice = keys(seat, layout.seats).get(gesture.key)
     if choice is None or not _can_choose(view, choice):
-        return _no(ui, Sentence("Seat {seat} pressed a key that chooses nothing.", seat=seat + 1))
+        return refuse(
+            ui, Sentence("Seat {seat} pressed a key that chooses nothing.", seat=seat + 1)
+        )
     if seat not in view.pending:
-        return _no(ui, _break(seat))
+        return refuse(ui, _break(seat))
     return Meaning(_chosen(ui, view, seat, choice, at))
 
 
@@ -223,14 +209,14 @@ def said(ui: Ui, layout: Layout, views: CrossingViews, made: Made, at: Stamp) ->
     if view.phase != "choose":
         return Meaning(ui, (made,))
     if seat not in view.pending:
-        return _no(ui, _break(seat))
+        return refuse(ui, _break(seat))
     own = frozenset({seat})  # the reason would show others what the seat wants
     if isinstance(move, Place):
-        return _no(ui, Sentence("There are no last stones to place."), own)
+        return refuse(ui, Sentence("There are no last stones to place."), own)
     if move not in keys(seat, layout.seats).values():
-        return _no(ui, Sentence("Seat {seat} cannot point there.", seat=seat + 1), own)
+        return refuse(ui, Sentence("Seat {seat} cannot point there.", seat=seat + 1), own)
     if not _can_choose(view, move):
-        return _no(ui, Sentence("In the first round everyone points at a mushroom."), own)
+        return refuse(ui, Sentence("In the first round everyone points at a mushroom."), own)
     return Meaning(_chosen(ui, view, seat, move, at))
 
 
@@ -268,10 +254,10 @@ def _take_back(ui: Ui, view: CrossingView, seat: int) -> Meaning:
 def _place(ui: Ui, view: CrossingView, seat: int, key: int) -> Meaning:
     if seat != view.distributor:
         text = message("Seat {seat} lays out the last stones.")
-        return _no(ui, Sentence(text, seat=view.distributor + 1))
+        return refuse(ui, Sentence(text, seat=view.distributor + 1))
     if key not in range(len(view.mushrooms)):
-        return _no(ui, Sentence("Press the key of a mushroom that has room."))
-    return Meaning(ui, (Made(seat, Place(key)),))
+        return refuse(ui, Sentence("Press the key of a mushroom that has room."))
+    return do(ui, seat, Place(key))
 
 
 def _too_late(seat: int, at: Stamp, locked_s: float) -> Sentence:
@@ -305,7 +291,3 @@ def _help(view: CrossingView, seat: int) -> Sentence:
 
 def _break(seat: int) -> Sentence:
     return Sentence("Seat {seat} has a break this round.", seat=seat + 1)
-
-
-def _no(ui: Ui, why: Sentence, known_to: Knowers = None) -> Meaning:
-    return Meaning(ui, note=why, known_to=known_to, refused=True)

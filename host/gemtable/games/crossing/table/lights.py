@@ -1,6 +1,6 @@
 """What every unit of a match of Crossing shows. Everyone sees it: no light reveals a choice."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from gemtable.games.crossing.rules import COLOURS, CrossingView
 from gemtable.games.crossing.table.keys import (
@@ -14,6 +14,7 @@ from gemtable.games.crossing.table.keys import (
 )
 from gemtable.games.kit.rules import others
 from gemtable.games.kit.table import (
+    DARK,
     FACES,
     HELP,
     OFF,
@@ -26,8 +27,12 @@ from gemtable.games.kit.table import (
     Address,
     Colour,
     Layout,
+    Lit,
     Picture,
+    pad_at_the_end,
+    pad_leds,
     shade,
+    with_pads,
 )
 
 MUSHROOM: Colour = (255, 80, 0)
@@ -62,8 +67,6 @@ def stone_faces(stones: Sequence[str]) -> tuple[Colour, ...]:
     return (*by_colour, *(SET if number < sets else OFF for number in range(2)))
 
 
-Lit = Mapping[int, Colour]
-
 _KEYS_A_NUMBER = PAD_KEYS // COUNT
 _OWING_MS = 1600
 _FLASH_MS = 300
@@ -72,21 +75,21 @@ _FLASH_MS = 300
 def pad(ui: Ui, view: CrossingView, seat: int) -> Picture:
     """Return what the pad of `seat` shows; `view` is the table's."""
     if view.outcome is not None:
-        return _end(seat, seat in view.outcome.winners)
+        return pad_at_the_end(seat, seat in view.outcome.winners)
     if ui.count:
-        return Picture(_leds(dict.fromkeys(range(_KEYS_A_NUMBER * ui.count), CALLED)))
+        return Picture(pad_leds(dict.fromkeys(range(_KEYS_A_NUMBER * ui.count), CALLED)))
     if ui.is_resting:
-        return Picture(_leds(dict.fromkeys(range(PAD_KEYS), CALLED)), "fade", (), _FLASH_MS)
+        return Picture(pad_leds(dict.fromkeys(range(PAD_KEYS), CALLED)), "fade", (), _FLASH_MS)
     if view.phase == "place":
         return _place(view, seat)
     if seat in view.on_break:
-        return Picture(_leds({**_always(view), protect_key(view.seats): BREAK}))
+        return Picture(pad_leds({**_always(view), protect_key(view.seats): BREAK}))
     choosing = _choosing(view, seat)
     if ui.choices[seat] is not None:
-        return Picture(_leds({**_always(view), **dict.fromkeys(choosing, shade(CHOSEN, SOFT))}))
+        return Picture(pad_leds({**_always(view), **dict.fromkeys(choosing, shade(CHOSEN, SOFT))}))
     lit = {**_always(view), **choosing}
     soft = {**_always(view), **{key: shade(colour, SOFT) for key, colour in choosing.items()}}
-    return Picture(_leds(lit), "pulse", _leds(soft), _OWING_MS)
+    return Picture(pad_leds(lit), "pulse", pad_leds(soft), _OWING_MS)
 
 
 def _choosing(view: CrossingView, seat: int) -> Lit:
@@ -103,17 +106,9 @@ def _choosing(view: CrossingView, seat: int) -> Lit:
 def _place(view: CrossingView, seat: int) -> Picture:
     lit = dict(_always(view))
     if seat != view.distributor:
-        return Picture(_leds(lit))
+        return Picture(pad_leds(lit))
     open_keys = {key: MUSHROOM for key, room in enumerate(view.room) if room}
-    return Picture(_leds({**lit, **open_keys}), "pulse", _leds(lit), _OWING_MS)
-
-
-def _end(seat: int, has_won: bool) -> Picture:
-    """Return a pad at the end: a winner's spins in its colour, the others glow in theirs."""
-    if has_won:
-        half = dict.fromkeys(range(0, PAD_KEYS, 2), SEATS[seat])
-        return Picture(_leds(half), "spin")
-    return Picture(_leds(dict.fromkeys(range(PAD_KEYS), shade(SEATS[seat], SOFT))))
+    return Picture(pad_leds({**lit, **open_keys}), "pulse", pad_leds(lit), _OWING_MS)
 
 
 def _always(view: CrossingView) -> Lit:
@@ -123,11 +118,6 @@ def _always(view: CrossingView) -> Lit:
     return lit if undo is None else {undo: shade(UNDO, SOFT), **lit}
 
 
-def _leds(lit: Lit) -> tuple[Colour, ...]:
-    return tuple(lit.get(key, OFF) for key in range(PAD_KEYS))
-
-
-_DARK = Picture((OFF,) * FACES)
 _MARK_MS = 500
 _REFUSED_MS = 300
 
@@ -135,16 +125,11 @@ _REFUSED_MS = 300
 def lights(ui: Ui, layout: Layout, views: CrossingViews) -> dict[Address, Picture]:
     """Return what every unit of the layout shows; everyone may see all of it."""
     view = views.table
-    shown = {}
-    for seat, address in enumerate(layout.pads):
-        if address is not None:
-            shown[address] = pad(ui, view, seat)
-    for index, address in enumerate(layout.tiles):
-        shown[address] = _whole(_mushroom(ui, view, index), address in layout.backs)
+    tiles = {unit: _mushroom(ui, view, index) for index, unit in enumerate(layout.tiles)}
     for seat, rack in enumerate(layout.racks):
-        for place, address in enumerate(rack):
-            picture = _seat_tile(ui, view, seat) if place == 0 else _DARK
-            shown[address] = _whole(picture, address in layout.backs)
+        for place, unit in enumerate(rack):
+            tiles[unit] = DARK if place else _seat_tile(ui, view, seat)
+    shown = with_pads(tiles, layout, lambda seat: pad(ui, view, seat), None)
     if ui.refused in shown:
         shown[ui.refused] = _refused(shown[ui.refused])
     return shown
@@ -161,7 +146,7 @@ def _refused(picture: Picture) -> Picture:
 
 def _mushroom(ui: Ui, view: CrossingView, index: int) -> Picture:
     if index >= len(view.mushrooms):
-        return _DARK
+        return DARK
     return _marked(ui, "mushroom", index, Picture(stone_faces(view.mushrooms[index])))
 
 
@@ -182,11 +167,3 @@ def _marked(ui: Ui, where: str, index: int, picture: Picture) -> Picture:
             flash = (WHITE if what == "got" else RED,) * FACES
             return Picture(flash, "blink", picture.leds, _MARK_MS)
     return picture
-
-
-def _whole(picture: Picture, has_back: bool) -> Picture:
-    """Return a tile's picture with its back light, if it has one, dark."""
-    if not has_back:
-        return picture
-    other = (*picture.other, OFF) if picture.other else ()
-    return Picture((*picture.leds, OFF), picture.pattern, other, picture.period_ms)

@@ -14,11 +14,9 @@ from gemtable.games.gems_tracker.table.keys import (
     GemsTrackerViews,
     Ui,
     begin,
-    chores,
     moment,
     passed,
     paused,
-    presses,
     read,
     said,
     undo,
@@ -61,7 +59,6 @@ def shown(ui: Ui, role: Role) -> GemsTrackerShown:
 
 TABLE = Table(
     begin=begin,
-    chores=chores,
     key_names=key_names,
     lights=lights,
     moment=moment,
@@ -69,7 +66,6 @@ TABLE = Table(
     needs=needs,
     passed=passed,
     paused=paused,
-    presses=presses,
     read=read,
     said=said,
     shown=shown,

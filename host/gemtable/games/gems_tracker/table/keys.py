@@ -11,30 +11,15 @@ from dataclasses import dataclass, replace
 
 from gemtable.games.gems_tracker.rules import (
     Bid,
-    Book,
-    Cover,
-    Drop,
-    Extend,
     GemsTrackerView,
-    Move,
-    NewArea,
-    Take,
-    Token,
 )
 from gemtable.games.gems_tracker.rules.state import Numbers
 from gemtable.games.gems_tracker.table.steps import (
-    BOOKING_KEYS,
-    DROP_KEY,
-    END_KEYS,
-    LIES_KEY,
     NEW_KEY,
-    TURNED_KEY,
-    card_key,
-    covers,
     step,
 )
 from gemtable.games.kit.rules import Made, ShownSealed, Views, mover, whose_turn
-from gemtable.games.kit.table import HELP_KEY, UNDO_KEY, Gesture, Layout, Meaning
+from gemtable.games.kit.table import HELP_KEY, UNDO_KEY, Gesture, Layout, Meaning, do, refuse
 from gemtable.sentence import Sentence, message
 from gemtable.stamps import Stamp
 
@@ -185,75 +170,11 @@ def _with_choice(ui: Ui, seat: int, chosen: tuple[int, ...], size: int) -> Ui:
     return replace(ui, choices=choices, bidders=bidders)
 
 
-def presses(ui: Ui, layout: Layout, views: GemsTrackerViews, made: Made) -> tuple[Gesture, ...]:
-    """Return the presses that make a move; () if the bid is already chosen."""
-    pad = layout.pads[made.seat]
-    if pad is None:
-        return ()
-    keys = _keys(ui, views.table, made)
-    return tuple(Gesture(pad, key, "press") for key in keys)
-
-
-def chores(_ui: Ui, _layout: Layout, _views: GemsTrackerViews, _seat: int) -> tuple[Gesture, ...]:
-    """Return (): Gems Tracker has no gestures besides moves."""
-    return ()
-
-
-def _keys(ui: Ui, view: GemsTrackerView, made: Made) -> tuple[int, ...]:
-    if isinstance(made.move, Bid):
-        return tuple(number - 1 for number in _numbers(ui.choices[made.seat], made.move.numbers))
-    path = path_of(view, made.move)
-    common = 0
-    while common < len(ui.opened) and ui.opened[common : common + 1] == path[common : common + 1]:
-        common += 1
-    back = (UNDO_KEY,) * (len(ui.opened) - common)
-    return (*back, *path[common:])
-
-
-def _numbers(chosen: tuple[int, ...], wanted: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the numbers to press after `chosen`, so that the last ones are `wanted`."""
-    if set(chosen) == set(wanted):
-        return ()
-    missing = tuple(number for number in wanted if number not in chosen)
-    if chosen and {chosen[-1], *missing} == set(wanted):  # the last press may stay
-        return missing
-    return wanted
-
-
-def path_of(view: GemsTrackerView, move: Move) -> tuple[int, ...]:
-    """Return the keys of the steps of a move."""
-    match move:
-        case Take(owner, number, slot):
-            return card_key(view, owner, number), slot
-        case Book(area, side):
-            return area, BOOKING_KEYS[side]
-        case Drop():
-            return (DROP_KEY,)
-        case NewArea(turned, left, right):
-            beside = (BOOKING_KEYS["left"],) * left + (BOOKING_KEYS["right"],) * right
-            return NEW_KEY, *beside, _how(turned)
-        case Extend(area, side, turned, beyond):
-            return area, END_KEYS[side], *(BOOKING_KEYS[side],) * beyond, _how(turned)
-        case Cover(area, side, steps, turned):
-            return area, _cover_key(view, Cover(area, side, steps)), _how(turned)
-        case Token(spot):
-            return (spot,)
-    raise AssertionError("a bid has no steps")
-
-
-def _how(turned: bool) -> int:
-    return TURNED_KEY if turned else LIES_KEY
-
-
-def _cover_key(view: GemsTrackerView, move: Cover) -> int:
-    return next(key for key, place in covers(view, move.area).items() if place == move)
-
-
 def read(ui: Ui, layout: Layout, views: GemsTrackerViews, gesture: Gesture, at: Stamp) -> Meaning:
     """Return what a gesture asks for. A refusal is shown until the next gesture."""
     ui = replace(ui, refused=None, takes_back=None)
     if gesture.address not in layout.pads:
-        return _no(ui, Sentence("This game is played on pads alone."))
+        return refuse(ui, Sentence("This game is played on pads alone."))
     seat, view = layout.pads.index(gesture.address), views.table
     if view.phase == "bid":
         return press(ui, views, seat, gesture.key + 1, at)
@@ -265,7 +186,7 @@ def read(ui: Ui, layout: Layout, views: GemsTrackerViews, gesture: Gesture, at: 
     if gesture.key == HELP_KEY:
         return Meaning(replace(ui, opened=()) if is_in_turn else ui, note=_help(view, seat))
     if not is_in_turn:
-        return _no(ui, whose_turn(mover(view)))
+        return refuse(ui, whose_turn(mover(view)))
     return _step(ui, view, seat, gesture.key)
 
 
@@ -287,11 +208,11 @@ def _step(ui: Ui, view: GemsTrackerView, seat: int, key: int) -> Meaning:
     asked = step(view, ui.opened)
     assert asked is not None, "a seat is in turn, and no bids are owed"
     if key not in asked.keys:
-        return _no(ui, Sentence("{question} Press a key that is lit.", question=asked.question))
+        return refuse(ui, Sentence("{question} Press a key that is lit.", question=asked.question))
     move = asked.keys[key].move
     if move is None:
         return Meaning(replace(ui, opened=(*ui.opened, key)))
-    return Meaning(ui, (Made(seat, move),))
+    return do(ui, seat, move)
 
 
 def _help(view: GemsTrackerView, seat: int) -> Sentence:
@@ -313,7 +234,3 @@ def _help(view: GemsTrackerView, seat: int) -> Sentence:
         seat=seat + 1,
         new=NEW_KEY + 1,
     )
-
-
-def _no(ui: Ui, why: Sentence) -> Meaning:
-    return Meaning(ui, note=why, refused=True)

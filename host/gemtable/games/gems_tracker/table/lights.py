@@ -12,10 +12,10 @@ from gemtable.games.kit.table import (
     UNDO,
     UNDO_KEY,
     Address,
-    Colour,
     Layout,
-    Lit,
     Picture,
+    pad_at_the_end,
+    pad_leds,
     pad_names,
     pad_picture,
     shade,
@@ -29,7 +29,9 @@ _OWING_MS = 1600
 def pad(ui: Ui, view: GemsTrackerView, seat: int) -> Picture:
     """Return what the pad of `seat` shows; `view` is the table's."""
     if view.outcome is not None:
-        return _end(view, seat, seat in view.outcome.winners)
+        if view.seats == 1 and not view.outcome.winners:
+            return pad_picture(dict.fromkeys(view.met, MET))  # a key for each tender met
+        return pad_at_the_end(seat, seat in view.outcome.winners)
     if view.phase == "bid":
         return _bid(ui, seat)
     asked = step(view, ui.opened) if mover(view) == seat else None
@@ -44,34 +46,16 @@ def pad(ui: Ui, view: GemsTrackerView, seat: int) -> Picture:
 def _bid(ui: Ui, seat: int) -> Picture:
     """Return a pad with all twelve keys alike, whatever the seat holds or has pressed."""
     if ui.count:
-        return Picture(_leds(CALLED, _KEYS_A_NUMBER * ui.count))
+        return Picture(pad_leds(dict.fromkeys(range(_KEYS_A_NUMBER * ui.count), CALLED)))
     if seat in ui.bidders:
-        return Picture(_leds(shade(HAS_BID, SOFT)))
-    return Picture(_leds(shade(OWES, SOFT)), "pulse", _leds(OFF), _OWING_MS)
+        return Picture((shade(HAS_BID, SOFT),) * PAD_KEYS)
+    return Picture((shade(OWES, SOFT),) * PAD_KEYS, "pulse", (OFF,) * PAD_KEYS, _OWING_MS)
 
 
 def _waiting(view: GemsTrackerView) -> Picture:
     """Return the seats whose turns are still to come, in order; the first is in turn."""
     order = {key: shade(SEATS[seat], SOFT) for key, seat in enumerate(view.order)}
     return pad_picture(order, {0: SEATS[view.order[0]]})
-
-
-def _end(view: GemsTrackerView, seat: int, has_won: bool) -> Picture:
-    """Return a pad at the end: a winner's spins, others glow; in solo, one key per tender met."""
-    if has_won:
-        half = dict.fromkeys(range(0, PAD_KEYS, 2), SEATS[seat])
-        return Picture(_of(half), "spin")
-    if view.seats == 1:
-        return pad_picture(dict.fromkeys(view.met, MET))
-    return Picture(_leds(shade(SEATS[seat], SOFT)))
-
-
-def _leds(colour: Colour, keys: int = PAD_KEYS) -> tuple[Colour, ...]:
-    return _of(dict.fromkeys(range(keys), colour))
-
-
-def _of(lit: Lit) -> tuple[Colour, ...]:
-    return tuple(lit.get(key, OFF) for key in range(PAD_KEYS))
 
 
 def lights(ui: Ui, layout: Layout, views: GemsTrackerViews) -> dict[Address, Picture]:

@@ -136,11 +136,6 @@ def card_of_key(view: GemsTrackerView, key: int) -> tuple[int, int]:
     return _cards(view)[key]
 
 
-def card_key(view: GemsTrackerView, owner: int, number: int) -> int:
-    """Return the key of an open tracker card."""
-    return next(key for key, card in _cards(view).items() if card == (owner, number))
-
-
 def _card_name(view: GemsTrackerView, owner: int, number: int) -> str:
     return f"{number} of {'deck' if view.seats == 1 else 'seat'} {owner + 1}"
 

@@ -16,9 +16,7 @@ from gemtable.games.logichroma.table.keys import (
     LogichromaShown,
     LogichromaViews,
     Ui,
-    chores,
     key_names,
-    presses,
     read,
 )
 from gemtable.games.logichroma.table.lights import lights
@@ -61,16 +59,15 @@ def moved(ui: Ui, views: LogichromaViews, _events: Sequence[Event]) -> Ui:
 
 TABLE = Table(
     begin=begin,
-    chores=chores,
     keep=keep,
     kept_words=kept_words,
     key_names=key_names,
     lights=lights,
     moved=moved,
     needs=needs,
-    presses=presses,
     read=read,
     restore=restore,
     shown=shown,
+    tile_kinds=("click", "long", "triple"),
     words=words,
 )

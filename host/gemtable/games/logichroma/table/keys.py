@@ -8,11 +8,10 @@ Nobody can tell whose finger was on a tile: a gesture for a move counts for the 
 turn it is.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from gemtable.games.kit.rules import Made, Shown, Views, mover, others, whose_turn
+from gemtable.games.kit.rules import Shown, Views, mover, others, whose_turn
 from gemtable.games.kit.table import (
     HELP_KEY,
     UNDO_KEY,
@@ -20,7 +19,9 @@ from gemtable.games.kit.table import (
     Gesture,
     Layout,
     Meaning,
+    do,
     pad_names,
+    refuse,
 )
 from gemtable.games.logichroma.rules import (
     KINDS,
@@ -28,7 +29,6 @@ from gemtable.games.logichroma.rules import (
     Discard,
     Hint,
     LogichromaView,
-    Move,
     Pass,
     Play,
     Withdraw,
@@ -126,7 +126,7 @@ def read(ui: Ui, layout: Layout, views: LogichromaViews, gesture: Gesture, _at: 
         return _read_key(ui, views.seats[seat], seat, gesture.key)
     held = hand_tiles(layout, views.table).get(gesture.address)
     if held is None:
-        return _no(ui, Sentence("This tile is in no hand: it only shows how the match stands."))
+        return refuse(ui, Sentence("This tile is in no hand: it only shows how the match stands."))
     return _read_tile(ui, layout, views, held, gesture.kind)
 
 
@@ -142,11 +142,11 @@ def _read_key(ui: Ui, view: LogichromaView, seat: int, key: int) -> Meaning:
     ui = _helped(ui, seat, 0)
     receiver = None if opened is None else ui.receiver(seat, view.seats)
     if receiver is not None:
-        return _do(ui, seat, Hint(receiver, KINDS[key]))
+        return do(ui, seat, Hint(receiver, KINDS[key]))
     if turn is not None and key == WISH_KEY:
-        return _do(ui, seat, Withdraw() if seat in view.wishes else Concede())
+        return do(ui, seat, Withdraw() if seat in view.wishes else Concede())
     if turn != seat:
-        return _no(ui, whose_turn(turn))
+        return refuse(ui, whose_turn(turn))
     if opened is not None and key not in CARD_KEYS:
         return _read_card_key(ui, seat, opened, key)
     return _open(ui, view, seat, key)
@@ -155,26 +155,26 @@ def _read_key(ui: Ui, view: LogichromaView, seat: int, key: int) -> Meaning:
 def _read_card_key(ui: Ui, seat: int, slot: int, key: int) -> Meaning:
     """Return the move with the card whose layer is open."""
     if key == PLAY_KEY:
-        return _do(ui, seat, Play(slot))
+        return do(ui, seat, Play(slot))
     if key == DISCARD_KEY:
-        return _do(ui, seat, Discard(slot))
-    return _no(ui, Sentence("Play the card or discard it, or press undo to go back."))
+        return do(ui, seat, Discard(slot))
+    return refuse(ui, Sentence("Play the card or discard it, or press undo to go back."))
 
 
 def _open(ui: Ui, view: LogichromaView, seat: int, key: int) -> Meaning:
     """Open the layer of a card or a seat; pressed again it closes."""
     if must_pass(view):
         if key == PASS_KEY:
-            return _do(ui, seat, Pass())
-        return _no(ui, Sentence("You can only pass: press the first key."))
+            return do(ui, seat, Pass())
+        return refuse(ui, Sentence("You can only pass: press the first key."))
     hand, receivers = view.hands[seat], others(seat, view.seats)
     if key in CARD_KEYS and (key >= len(hand) or hand[key] is None):
-        return _no(ui, Sentence("There is no card in slot {slot}.", slot=key + 1))
+        return refuse(ui, Sentence("There is no card in slot {slot}.", slot=key + 1))
     if key in SEAT_KEYS:
         if SEAT_KEYS.index(key) >= len(receivers):
-            return _no(ui, Sentence("There is no such seat: press a lit key."))
+            return refuse(ui, Sentence("There is no such seat: press a lit key."))
         if not view.hints:  # the rules refuse with the reason
-            return _do(ui, seat, Hint(receivers[SEAT_KEYS.index(key)], KINDS[0]))
+            return do(ui, seat, Hint(receivers[SEAT_KEYS.index(key)], KINDS[0]))
     return Meaning(replace(ui, opened=None if key == ui.opened else key))
 
 
@@ -183,24 +183,24 @@ def _read_tile(
 ) -> Meaning:
     turn = mover(views.table)
     if turn is None:
-        return _no(ui, whose_turn(turn))
+        return refuse(ui, whose_turn(turn))
     view = views.seats[turn]
     if kind == "double":
         text = message("A double click does nothing here: click once, click three times, or hold.")
-        return _no(ui, Sentence(text))
+        return refuse(ui, Sentence(text))
     if held.seat == turn and must_pass(view):
-        return _do(ui, turn, Pass())
+        return do(ui, turn, Pass())
     card = view.hands[held.seat][held.slot]
     if card is None:
-        return _no(ui, Sentence("There is no card in slot {slot}.", slot=held.slot + 1))
+        return refuse(ui, Sentence("There is no card in slot {slot}.", slot=held.slot + 1))
     if held.seat == turn:
         return _read_own_tile(_helped(ui, turn, 0), layout, turn, held.slot, kind)
     if kind == "triple":
         text = message("It is seat {seat}'s turn. They discard from their own hand only.")
-        return _no(ui, Sentence(text, seat=turn + 1))
+        return refuse(ui, Sentence(text, seat=turn + 1))
     what = card.colour if kind == "click" else card.value
     assert what is not None  # everyone except its holder sees it
-    return _do(ui, turn, Hint(held.seat, what))
+    return do(ui, turn, Hint(held.seat, what))
 
 
 def _read_own_tile(ui: Ui, layout: Layout, turn: int, slot: int, kind: str) -> Meaning:
@@ -208,65 +208,8 @@ def _read_own_tile(ui: Ui, layout: Layout, turn: int, slot: int, kind: str) -> M
     if kind == "click":
         opened = None if layout.pads[turn] is None or slot == ui.opened else slot
         return Meaning(replace(ui, opened=opened))
-    return _do(ui, turn, Play(slot) if kind == "long" else Discard(slot))
+    return do(ui, turn, Play(slot) if kind == "long" else Discard(slot))
 
 
 def _helped(ui: Ui, seat: int, slot: int) -> Ui:
     return replace(ui, helped=(*ui.helped[:seat], slot, *ui.helped[seat + 1 :]))
-
-
-def _do(ui: Ui, seat: int, move: Move) -> Meaning:
-    return Meaning(ui, (Made(seat, move),))
-
-
-def _no(ui: Ui, why: Sentence) -> Meaning:
-    return Meaning(ui, note=why, refused=True)
-
-
-_TILE_KINDS = ("click", "long", "triple")
-_ANY_TIME = Stamp(0.0, 0.0)  # gestures mean the same at any time
-
-
-def presses(ui: Ui, layout: Layout, views: LogichromaViews, made: Made) -> tuple[Gesture, ...]:
-    """Return the gestures that make a move, on the seat's pad, or on tiles if it has none.
-
-    () if no gesture can: a wish to concede has no tile.
-    """
-    pad = layout.pads[made.seat]
-    if pad is None:
-        units = [unit for rack in layout.racks for unit in rack]
-        gestures = [Gesture(unit, 0, kind) for unit in units for kind in _TILE_KINDS]
-        return _found(ui, layout, views, made, gestures, ())
-    back: tuple[Gesture, ...] = ()
-    if ui.opened is not None and mover(views.table) == made.seat:
-        back = (Gesture(pad, UNDO_KEY, "press"),)
-    keys = [Gesture(pad, key, "press") for key in range(UNDO_KEY)]
-    for before in ((), *((key,) for key in keys)):
-        if found := _found(ui, layout, views, made, keys, (*back, *before)):
-            return found
-    return ()
-
-
-def chores(_ui: Ui, _layout: Layout, _views: LogichromaViews, _seat: int) -> tuple[Gesture, ...]:
-    """Return (): a new card appears by itself."""
-    return ()
-
-
-def _found(
-    ui: Ui,
-    layout: Layout,
-    views: LogichromaViews,
-    made: Made,
-    gestures: Sequence[Gesture],
-    before: tuple[Gesture, ...],
-) -> tuple[Gesture, ...]:
-    """Return `before` and the gesture that then makes the move; () if there is none."""
-    for gesture in before:
-        meaning = read(ui, layout, views, gesture, _ANY_TIME)
-        if meaning.moves or meaning.refused:
-            return ()
-        ui = meaning.ui
-    for gesture in gestures:
-        if read(ui, layout, views, gesture, _ANY_TIME).moves == (made,):
-            return (*before, gesture)
-    return ()

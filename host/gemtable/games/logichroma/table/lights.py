@@ -9,10 +9,10 @@ drawn card appears on the tile whose card was played.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from gemtable.games.kit.rules import mover, others
 from gemtable.games.kit.table import (
+    DARK,
     FACES,
     OFF,
     RED,
@@ -174,7 +174,6 @@ def _counters(view: LogichromaView, seat: int) -> dict[int, Colour]:
     return lit | (_wish(view, seat) if seat in view.wishes else {})
 
 
-_DARK = Picture((OFF,) * FACES)
 _COMPLETE = VALUES[-1]
 
 
@@ -182,21 +181,13 @@ def tiles(layout: Layout, views: LogichromaViews) -> dict[Address, Picture]:
     """Return what every tile shows."""
     view = views.table
     units = [*layout.tiles, *(unit for rack in layout.racks for unit in rack)]
-    faces_only = dict.fromkeys(units, _DARK)
-    faces_only.update(zip(layout.tiles, _face_counters(view), strict=False))
+    pictures = dict.fromkeys(units, DARK)
+    pictures.update(zip(layout.tiles, _face_counters(view), strict=False))
     for hand, rack in zip(view.hands, layout.racks, strict=True):
-        faces_only.update(dict.fromkeys(rack[len(hand) :], _stacks(view)))
-    pictures = {
-        unit: _whole(picture, unit in layout.backs) for unit, picture in faces_only.items()
-    }
+        pictures.update(dict.fromkeys(rack[len(hand) :], _stacks(view)))
     for unit, held in hand_tiles(layout, view).items():
         pictures[unit] = _hand_tile(views, held, unit in layout.backs)
     return pictures
-
-
-def _whole(faces_only: Picture, has_back: bool) -> Picture:
-    """Return the picture of a tile without a card, with its back light dark."""
-    return replace(faces_only, leds=(*faces_only.leds, OFF)) if has_back else faces_only
 
 
 def _face_counters(view: LogichromaView) -> tuple[Picture, ...]:
@@ -224,7 +215,7 @@ def _hand_tile(views: LogichromaViews, held: HandTile, has_back: bool) -> Pictur
     other = views.seats[(held.seat + 1) % len(views.seats)]
     card = other.hands[held.seat][held.slot]
     if card is None:
-        return _whole(_DARK, has_back)
+        return DARK
     assert card.colour is not None and card.value is not None  # another seat sees it
     facing = faces(CARDS[card.colour], card.value)
     if not has_back:

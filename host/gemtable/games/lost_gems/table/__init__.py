@@ -17,7 +17,6 @@ from gemtable.games.lost_gems.table.keys import (
     LostGemsViews,
     Ui,
     chores,
-    presses,
     read,
 )
 from gemtable.games.lost_gems.table.lights import lights
@@ -91,9 +90,9 @@ TABLE = Table(
     lights=lights,
     moved=moved,
     needs=needs,
-    presses=presses,
     read=read,
     restore=restore,
     shown=shown,
+    tile_kinds=("double", "click", "long", "triple"),
     words=words,
 )

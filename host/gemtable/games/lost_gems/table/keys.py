@@ -8,11 +8,19 @@ turn it is.
 """
 
 from dataclasses import dataclass, replace
-from itertools import product
 from typing import NamedTuple
 
-from gemtable.games.kit.rules import Made, Shown, Views, mover, others, whose_turn
-from gemtable.games.kit.table import HELP_KEY, UNDO_KEY, Address, Gesture, Layout, Meaning
+from gemtable.games.kit.rules import Shown, Views, mover, others, whose_turn
+from gemtable.games.kit.table import (
+    HELP_KEY,
+    UNDO_KEY,
+    Address,
+    Gesture,
+    Layout,
+    Meaning,
+    do,
+    refuse,
+)
 from gemtable.games.lost_gems.rules import (
     COLOURS,
     HAND,
@@ -97,7 +105,7 @@ def read(ui: Ui, layout: Layout, views: LostGemsViews, gesture: Gesture, _at: St
         return _read_hand_tile(ui, views, held, gesture)
     if gesture.address in layout.tiles:
         return _read_loose_tile(ui, views.table, layout.tiles.index(gesture.address), gesture)
-    return _no(ui, Sentence("This tile is in no hand: it only shows how the match stands."))
+    return refuse(ui, Sentence("This tile is in no hand: it only shows how the match stands."))
 
 
 def _read_key(ui: Ui, view: LostGemsView, seat: int, gesture: Gesture) -> Meaning:
@@ -109,17 +117,17 @@ def _read_key(ui: Ui, view: LostGemsView, seat: int, gesture: Gesture) -> Meanin
     ui = _helped(ui, seat, 0)
     turn = mover(view)
     if turn != seat:
-        return _no(ui, whose_turn(turn))
+        return refuse(ui, whose_turn(turn))
     if view.phase == "take":
-        return _no(ui, _take_first(seat))
+        return refuse(ui, _take_first(seat))
     if view.phase == "penny":
         if key in PLAY_KEYS + DISCARD_KEYS:
-            return _do(ui, seat, Penny(key in PLAY_KEYS))
+            return do(ui, seat, Penny(key in PLAY_KEYS))
         text = message(
             "Seat {seat} says first whether a penny comes back:"
             " a play key for yes, a discard key for no."
         )
-        return _no(ui, Sentence(text, seat=seat + 1))
+        return refuse(ui, Sentence(text, seat=seat + 1))
     return _read_turn_key(ui, view, seat, gesture)
 
 
@@ -128,16 +136,16 @@ def _read_turn_key(ui: Ui, view: LostGemsView, seat: int, gesture: Gesture) -> M
     receivers = others(seat, view.seats)
     if key < len(HINTS):
         if len(receivers) == 1 or not view.pennies:  # the rules refuse without a penny
-            return _do(ui, seat, Hint(receivers[0], HINTS[key]))
+            return do(ui, seat, Hint(receivers[0], HINTS[key]))
         return Meaning(replace(ui, armed=None if key == ui.armed else key))
     if ui.armed is not None:
         if key in RECEIVER_KEYS[: len(receivers)]:
             receiver = receivers[RECEIVER_KEYS.index(key)]
-            return _do(ui, seat, Hint(receiver, HINTS[ui.armed]))
-        return _no(ui, Sentence("Choose the seat the hint is for, or press its key again."))
+            return do(ui, seat, Hint(receiver, HINTS[ui.armed]))
+        return refuse(ui, Sentence("Choose the seat the hint is for, or press its key again."))
     if key in PLAY_KEYS:
-        return _do(ui, seat, Play(PLAY_KEYS.index(key)))
-    return _do(ui, seat, Discard(DISCARD_KEYS.index(key)))
+        return do(ui, seat, Play(PLAY_KEYS.index(key)))
+    return do(ui, seat, Discard(DISCARD_KEYS.index(key)))
 
 
 def _read_hand_tile(ui: Ui, views: LostGemsViews, held: HandTile, gesture: Gesture) -> Meaning:
@@ -145,12 +153,12 @@ def _read_hand_tile(ui: Ui, views: LostGemsViews, held: HandTile, gesture: Gestu
         return Meaning(replace(ui, shown=ui.shown ^ {held.tile}))
     turn = mover(views.table)
     if turn is None:
-        return _no(ui, whose_turn(turn))
+        return refuse(ui, whose_turn(turn))
     if held.seat == turn and gesture.kind == "click":
         return Meaning(ui)
     match views.table.phase:
         case "take":
-            return _no(ui, _take_first(turn))
+            return refuse(ui, _take_first(turn))
         case "penny":
             move = _answer(held, turn, gesture.kind)
             text = message(
@@ -160,7 +168,7 @@ def _read_hand_tile(ui: Ui, views: LostGemsViews, held: HandTile, gesture: Gestu
         case _:
             move = _turn_move(views.seats[turn], held, turn, gesture.kind)
             text = message("It is seat {seat}'s turn. They discard from their own hand only.")
-    return _no(ui, Sentence(text, seat=turn + 1)) if move is None else _do(ui, turn, move)
+    return refuse(ui, Sentence(text, seat=turn + 1)) if move is None else do(ui, turn, move)
 
 
 def _answer(held: HandTile, turn: int, kind: str) -> Move | None:
@@ -184,56 +192,24 @@ def _turn_move(view: LostGemsView, held: HandTile, turn: int, kind: str) -> Move
 def _read_loose_tile(ui: Ui, view: LostGemsView, tile: int, gesture: Gesture) -> Meaning:
     turn = mover(view)
     if tile not in view.treetops:
-        return _no(ui, Sentence("This tile is no longer in a hand."))
+        return refuse(ui, Sentence("This tile is no longer in a hand."))
     if turn is None:
-        return _no(ui, whose_turn(turn))
+        return refuse(ui, whose_turn(turn))
     if view.phase != "take":
         text = message("It is seat {seat}'s turn. No tile is taken now.")
-        return _no(ui, Sentence(text, seat=turn + 1))
+        return refuse(ui, Sentence(text, seat=turn + 1))
     if gesture.kind != "double":
-        return _no(ui, _take_first(turn))
-    return _do(replace(ui, shown=ui.shown | {tile}), turn, Take(tile))
+        return refuse(ui, _take_first(turn))
+    return do(replace(ui, shown=ui.shown | {tile}), turn, Take(tile))
 
 
 def _helped(ui: Ui, seat: int, slot: int) -> Ui:
     return replace(ui, helped=(*ui.helped[:seat], slot, *ui.helped[seat + 1 :]))
 
 
-def _do(ui: Ui, seat: int, move: Move) -> Meaning:
-    return Meaning(ui, (Made(seat, move),))
-
-
-def _no(ui: Ui, why: Sentence) -> Meaning:
-    return Meaning(ui, note=why, refused=True)
-
-
 def _take_first(seat: int) -> Sentence:
     text = message("Seat {seat} takes a tile from the treetops first: double-click one.")
     return Sentence(text, seat=seat + 1)
-
-
-_TILE_KINDS = ("double", "click", "long", "triple")
-_ANY_TIME = Stamp(0.0, 0.0)  # gestures mean the same at any time
-
-
-def presses(ui: Ui, layout: Layout, views: LostGemsViews, made: Made) -> tuple[Gesture, ...]:
-    """Return the gestures that make a move, on the seat's pad, or on tiles if it has none.
-
-    () if no gesture can: a hint that matches nothing has no tile to click.
-    """
-    pad = layout.pads[made.seat]
-    if pad is None or isinstance(made.move, Take):
-        units = [*layout.tiles, *(unit for rack in layout.racks for unit in rack)]
-        gestures = [Gesture(unit, 0, kind) for unit in units for kind in _TILE_KINDS]
-        longest = 1
-    else:
-        gestures = [Gesture(pad, key, "press") for key in range(UNDO_KEY)]
-        longest = 2  # a hint and its receiver, or cancelling a waiting hint key first
-    for length in range(1, longest + 1):
-        for attempt in product(gestures, repeat=length):
-            if _comes_to(ui, layout, views, attempt).moves == (made,):
-                return attempt
-    return ()
 
 
 def chores(ui: Ui, layout: Layout, views: LostGemsViews, seat: int) -> tuple[Gesture, ...]:
@@ -243,12 +219,3 @@ def chores(ui: Ui, layout: Layout, views: LostGemsViews, seat: int) -> tuple[Ges
         for unit, held in hand_tiles(layout, views.table).items()
         if held.seat == seat and held.tile not in ui.shown
     )
-
-
-def _comes_to(
-    ui: Ui, layout: Layout, views: LostGemsViews, gestures: tuple[Gesture, ...]
-) -> Meaning:
-    """Return what the last of these gestures asks for."""
-    for gesture in gestures[:-1]:
-        ui = read(ui, layout, views, gesture, _ANY_TIME).ui
-    return read(ui, layout, views, gestures[-1], _ANY_TIME)

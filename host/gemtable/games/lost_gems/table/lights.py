@@ -9,11 +9,10 @@ rack's spare tiles show counters.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from gemtable.games.kit.table import (
+    DARK,
     FACES,
-    OFF,
     RED,
     SOFT,
     UNDO_KEY,
@@ -137,7 +136,6 @@ def _end(view: LostGemsView, reason: str) -> Picture:
     return Picture(red.leds, "fade", period_ms=2000)
 
 
-_DARK = Picture((OFF,) * FACES)
 _LOST = Picture((LOST,) * FACES, "fade", period_ms=2000)
 
 
@@ -146,24 +144,16 @@ def tiles(ui: Ui, layout: Layout, views: LostGemsViews) -> dict[Address, Picture
     view = views.table
     units = [*layout.tiles, *(unit for rack in layout.racks for unit in rack)]
     if view.outcome is not None and view.outcome.reason == "nickels":
-        return {unit: _whole(_LOST, unit in layout.backs) for unit in units}
-    faces_only = dict.fromkeys(units, _DARK)
+        return dict.fromkeys(units, _LOST)
+    pictures = dict.fromkeys(units, DARK)
     for rack in layout.racks:
-        faces_only.update(zip(rack[SPARES:], _face_counters(view), strict=False))
+        pictures.update(zip(rack[SPARES:], _face_counters(view), strict=False))
     for tile, picture in _open_tiles(view).items():
         if tile < len(layout.tiles):
-            faces_only[layout.tiles[tile]] = picture
-    pictures = {
-        unit: _whole(picture, unit in layout.backs) for unit, picture in faces_only.items()
-    }
+            pictures[layout.tiles[tile]] = picture
     for unit, held in hand_tiles(layout, view).items():
         pictures[unit] = _hand_tile(ui, views, held, unit in layout.backs)
     return pictures
-
-
-def _whole(faces_only: Picture, has_back: bool) -> Picture:
-    """Return the picture of a tile in no hand, with its back light dark."""
-    return replace(faces_only, leds=(*faces_only.leds, OFF)) if has_back else faces_only
 
 
 def _face_counters(view: LostGemsView) -> tuple[Picture, ...]:

@@ -11,7 +11,7 @@ from gemtable.games.kit.game import Table
 from gemtable.games.kit.rules import Event, Role
 from gemtable.games.kit.table import Layout, Needs
 from gemtable.games.waterfall.rules import FULL, Place
-from gemtable.games.waterfall.table.keys import chores, presses, read
+from gemtable.games.waterfall.table.keys import chores, leads, read
 from gemtable.games.waterfall.table.lights import lights
 from gemtable.games.waterfall.table.questions import (
     Ui,
@@ -69,7 +69,7 @@ TABLE = Table(
     lights=lights,
     moved=moved,
     needs=needs,
-    presses=presses,
+    leads=leads,
     read=read,
     restore=restore,
     shown=shown,

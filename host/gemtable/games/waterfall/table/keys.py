@@ -6,14 +6,12 @@ Nobody can tell whose finger was on a tile: its choice counts for the seat whose
 from dataclasses import replace
 
 from gemtable.games.kit.rules import Made, mover, whose_turn
-from gemtable.games.kit.table import HELP_KEY, UNDO_KEY, Gesture, Layout, Meaning
-from gemtable.games.waterfall.rules import Done, Fall, Move, Place, WaterfallView
+from gemtable.games.kit.table import HELP_KEY, UNDO_KEY, Gesture, Layout, Meaning, do, refuse
+from gemtable.games.waterfall.rules import Done, Fall, Place, WaterfallView
 from gemtable.games.waterfall.table.questions import (
     DONE_KEY,
-    LEFT_KEY,
     MORE_KEY,
     PAGE_KEYS,
-    RIGHT_KEY,
     Answers,
     Ui,
     WaterfallViews,
@@ -70,14 +68,10 @@ def help_for(view: WaterfallView, seat: int) -> Sentence:
     return Sentence(text, seat=seat + 1)
 
 
-def presses(ui: Ui, layout: Layout, views: WaterfallViews, made: Made) -> tuple[Gesture, ...]:
-    """Return the presses that make a move, on the seat's pad; () if it has no pad."""
-    pad = layout.pads[made.seat]
-    if pad is None:
-        return ()
-    return tuple(
-        Gesture(pad, key, "press") for key in _keys(ui, views.seats[made.seat], made.move)
-    )
+def leads(ui: Ui, views: WaterfallViews, made: Made) -> bool:
+    """Return whether the answers so far are among those of a move."""
+    wanted = answers_of(views.seats[made.seat], made.move)
+    return ui.answers == wanted[: len(ui.answers)]
 
 
 def chores(ui: Ui, layout: Layout, views: WaterfallViews, seat: int) -> tuple[Gesture, ...]:
@@ -92,31 +86,6 @@ def chores(ui: Ui, layout: Layout, views: WaterfallViews, seat: int) -> tuple[Ge
     )
 
 
-def _keys(ui: Ui, view: WaterfallView, move: Move) -> list[int]:
-    if isinstance(move, Fall):
-        return [RIGHT_KEY if move.side == "right" else LEFT_KEY]
-    if isinstance(move, Done):
-        return [DONE_KEY]
-    wanted = answers_of(view, move)
-    given, turned, keys = ui.answers, ui.turned, list[int]()
-    while given != wanted[: len(given)]:
-        given, turned = given[:-1], 0
-        keys.append(UNDO_KEY)
-    while given != wanted:
-        keys += _keys_of_answer(view, given, turned, wanted[len(given)])
-        given, turned = wanted[: len(given) + 1], 0
-    return keys
-
-
-def _keys_of_answer(view: WaterfallView, given: Answers, turned: int, answer: int) -> list[int]:
-    """Return the keys that turn to the page of an answer and give it."""
-    keys = list[int]()
-    while answer not in (now := page(view, given, turned).answers):
-        turned += 1
-        keys.append(MORE_KEY)
-    return [*keys, now.index(answer)]
-
-
 def read(ui: Ui, layout: Layout, views: WaterfallViews, gesture: Gesture, _at: Stamp) -> Meaning:
     """Return what a gesture asks for. A refusal is shown until the next gesture."""
     ui = replace(ui, refused=None)
@@ -124,7 +93,7 @@ def read(ui: Ui, layout: Layout, views: WaterfallViews, gesture: Gesture, _at: S
         seat = layout.pads.index(gesture.address)
         return _read_key(ui, views.seats[seat], seat, gesture.key)
     if gesture.address not in layout.tiles:
-        return _no(ui, Sentence("This tile is not part of the waterfall."))
+        return refuse(ui, Sentence("This tile is not part of the waterfall."))
     lying = settled(ui.lying, views.table)
     index = layout.tiles.index(gesture.address)
     place = lying[index] if index < len(lying) else None
@@ -132,7 +101,7 @@ def read(ui: Ui, layout: Layout, views: WaterfallViews, gesture: Gesture, _at: S
         text = message(
             "This tile is not in the waterfall yet: it lights up when it is time to lay it."
         )
-        return _no(ui, Sentence(text))
+        return refuse(ui, Sentence(text))
     if place in ui.fresh:
         return Meaning(replace(ui, fresh=ui.fresh - {place}))
     return _read_tile(ui, views, place, gesture.kind)
@@ -148,18 +117,18 @@ def _read_key(ui: Ui, view: WaterfallView, seat: int, key: int) -> Meaning:
         closed = _asking(ui, ()) if turn == seat else ui
         return Meaning(closed, note=help_for(view, seat))
     if turn != seat:
-        return _no(ui, whose_turn(turn))
+        return refuse(ui, whose_turn(turn))
     fall = side_of(view, key)
     if fall is not None:
-        return _do(ui, seat, fall)
+        return do(ui, seat, fall)
     if view.phase == "score" and key == DONE_KEY:
-        return _do(ui, seat, Done())
+        return do(ui, seat, Done())
     now = page(view, ui.answers, ui.turned)
     if key == MORE_KEY and now.has_more:
         return Meaning(replace(ui, turned=ui.turned + 1))
     answer = now.answers[key] if key in PAGE_KEYS else None
     if answer is None:
-        return _no(ui, Sentence("This key does nothing now: press a lit one."))
+        return refuse(ui, Sentence("This key does nothing now: press a lit one."))
     return _answered(ui, view, seat, (*ui.answers, answer))
 
 
@@ -167,26 +136,26 @@ def _answered(ui: Ui, view: WaterfallView, seat: int, answers: Answers) -> Meani
     """Return the move of a complete choice, or ask the next question."""
     if not is_answered(view, answers):
         return Meaning(_asking(ui, answers))
-    return _do(ui, seat, move_of(view, answers))
+    return do(ui, seat, move_of(view, answers))
 
 
 def _read_tile(ui: Ui, views: WaterfallViews, place: Place, kind: str) -> Meaning:
     """Return what a press of a tile chooses: a fall, a pawn, a place."""
     turn = mover(views.table)
     if turn is None:
-        return _no(ui, whose_turn(turn))
+        return refuse(ui, whose_turn(turn))
     if kind != "click":
-        return _no(ui, Sentence("A click on a tile chooses it."))
+        return refuse(ui, Sentence("A click on a tile chooses it."))
     view = views.seats[turn]
     for side, below in view.falls.items():
         if place == below:
-            return _do(ui, turn, Fall(side))
+            return do(ui, turn, Fall(side))
     if asked(view, ui.answers) == "pawn":
         return _read_pawn(ui, view, turn, place)
     if asked(view, ui.answers) == "column":  # the row came by key, but the tile's press decides
         ui = replace(ui, answers=ui.answers[:-1])
     if asked(view, ui.answers) != "row" or place not in open_places(view, ui.answers):
-        return _no(ui, Sentence("This tile cannot be chosen now."))
+        return refuse(ui, Sentence("This tile cannot be chosen now."))
     return _answered(ui, view, turn, (*ui.answers, *place))
 
 
@@ -194,17 +163,9 @@ def _read_pawn(ui: Ui, view: WaterfallView, turn: int, place: Place) -> Meaning:
     """Choose the pawn on a tile; of several, that of the seat to move."""
     there = [seat for seat, pawn in enumerate(view.pawns) if pawn == place]
     if not there:
-        return _no(ui, Sentence("First press the tile of the pawn that moves, or its key."))
+        return refuse(ui, Sentence("First press the tile of the pawn that moves, or its key."))
     return _answered(ui, view, turn, (turn if turn in there else there[0],))
 
 
 def _asking(ui: Ui, answers: Answers) -> Ui:
     return replace(ui, answers=answers, turned=0)
-
-
-def _do(ui: Ui, seat: int, move: Move) -> Meaning:
-    return Meaning(ui, (Made(seat, move),))
-
-
-def _no(ui: Ui, why: Sentence) -> Meaning:
-    return Meaning(ui, note=why, refused=True)

@@ -4,13 +4,11 @@ Everyone sees all pads, so they are drawn from the table's view. The cards of a 
 positions, all lit alike; everyone may know how many there are.
 """
 
-from dataclasses import replace
-
 from gemtable.games.kit.rules import mover
 from gemtable.games.kit.table import (
+    DARK,
     FACES,
     OFF,
-    PAD_KEYS,
     RED,
     SEATS,
     SOFT,
@@ -21,6 +19,7 @@ from gemtable.games.kit.table import (
     Colour,
     Layout,
     Picture,
+    pad_at_the_end,
     pad_picture,
     shade,
     with_pads,
@@ -83,7 +82,7 @@ _STEP_KEYS = range(6, 10)  # of a waiting seat, one per step left, up to four
 def pad(ui: Ui, view: WaterfallView, seat: int) -> Picture:
     """Return what the pad of `seat` shows; `view` is the table's."""
     if view.outcome is not None:
-        return _end(seat, seat in view.outcome.winners)
+        return pad_at_the_end(seat, seat in view.outcome.winners)
     if mover(view) != seat:
         return pad_picture(_path_and_steps(view))
     lit = _ways(view) | _answers(ui, view)
@@ -139,15 +138,6 @@ def _path_and_steps(view: WaterfallView) -> dict[int, Colour]:
     return gems | steps
 
 
-def _end(seat: int, has_won: bool) -> Picture:
-    """Return a pad at the end: a winner's spins in its colour, the others glow in theirs."""
-    if has_won:
-        half = dict.fromkeys(range(0, PAD_KEYS, 2), SEATS[seat])
-        return Picture(tuple(half.get(key, (0, 0, 0)) for key in range(PAD_KEYS)), "spin")
-    return Picture((shade(SEATS[seat], SOFT),) * PAD_KEYS)
-
-
-_DARK: tuple[Colour, ...] = (OFF,) * FACES
 _WHITE: tuple[Colour, ...] = (WHITE,) * FACES
 _PAWN_MS = 1600
 _TO_LAY_MS = 600
@@ -156,8 +146,8 @@ _BESIDE_MS = 1200
 
 def tiles(ui: Ui, layout: Layout, view: WaterfallView) -> dict[Address, Picture]:
     """Return what every tile shows; tiles in racks are dark."""
-    pictures = dict.fromkeys((unit for rack in layout.racks for unit in rack), Picture(_DARK))
-    pictures |= dict.fromkeys(layout.tiles, Picture(_DARK))
+    racks = (unit for rack in layout.racks for unit in rack)
+    pictures = dict.fromkeys((*racks, *layout.tiles), DARK)
     lying = settled(ui.lying, view)[: len(layout.tiles)]
     on_table = {place for place in lying if place is not None}
     to_lay = ui.fresh & on_table
@@ -172,7 +162,7 @@ def tiles(ui: Ui, layout: Layout, view: WaterfallView) -> dict[Address, Picture]
             pictures[tile] = Picture(shown, "pulse", _WHITE, _BESIDE_MS)
         else:
             pictures[tile] = _with_pawns(view, place, shown)
-    return {unit: _whole(pictures[unit], unit in layout.backs) for unit in pictures}
+    return pictures
 
 
 def _lit(ui: Ui, view: WaterfallView, lies: Lies, place: Place) -> tuple[Colour, ...]:
@@ -205,14 +195,6 @@ def _with_pawns(view: WaterfallView, place: Place, leds: tuple[Colour, ...]) -> 
         return Picture(leds)
     colours = tuple(on_it[led * len(on_it) // FACES] for led in range(FACES))
     return Picture(leds, "pulse", colours, _PAWN_MS)
-
-
-def _whole(picture: Picture, has_back: bool) -> Picture:
-    """Return a tile's picture with its back light, if it has one, dark."""
-    if not has_back:
-        return picture
-    other = (*picture.other, OFF) if picture.other else ()
-    return replace(picture, leds=(*picture.leds, OFF), other=other)
 
 
 def lights(ui: Ui, layout: Layout, views: WaterfallViews) -> dict[Address, Picture]:

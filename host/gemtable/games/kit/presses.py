@@ -1,0 +1,62 @@
+"""The gestures that make a move, found by reading: so they are always the inverse of `read`."""
+
+from collections import deque
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from gemtable.games.kit.rules import Made, Shown, ShownSealed, Views
+from gemtable.games.kit.table import PAD_KEYS, UNDO_KEY, Gesture, Layout, Meaning
+from gemtable.stamps import Stamp
+
+if TYPE_CHECKING:
+    from gemtable.games.kit.game import Table
+
+_ANY_TIME = Stamp(0.0, 0.0)  # gestures mean the same at any time
+_MOST = 1000  # Uis that are tried; no move of a game needs nearly as many
+
+
+def presses(
+    script: "Table[Any]", ui: Any, layout: Layout, views: Views[Any], made: Made
+) -> tuple[Gesture, ...]:
+    """Return the fewest gestures that come to a move, on the seat's pad, else one on a tile.
+
+    () if none do, or if the seat has chosen the move already.
+    """
+    asked = script.said(ui, layout, views, made, _ANY_TIME)
+    wanted = _choice(script, asked.ui, made.seat)
+    if not asked.moves and wanted == _choice(script, ui, made.seat):
+        return ()
+
+    def read(ui: Any, gesture: Gesture) -> Meaning:
+        return script.read(ui, layout, views, gesture, _ANY_TIME)
+
+    def comes_to_it(meaning: Meaning) -> bool:
+        if asked.moves or meaning.moves:
+            return meaning.moves == asked.moves
+        return _choice(script, meaning.ui, made.seat) == wanted
+
+    pad = layout.pads[made.seat]
+    keys = [Gesture(pad, key, "press") for key in range(PAD_KEYS)] if pad else []
+    tried = {ui}
+    waiting: deque[tuple[Any, tuple[Gesture, ...]]] = deque([(ui, ())])
+    while waiting and len(tried) < _MOST:
+        before, path = waiting.popleft()
+        for gesture in keys:
+            meaning = read(before, gesture)
+            if comes_to_it(meaning):
+                return (*path, gesture)
+            is_step = not (meaning.moves or meaning.undo or meaning.note) and (
+                gesture.key == UNDO_KEY or script.leads(meaning.ui, views, made)
+            )
+            if is_step and meaning.ui not in tried:
+                tried.add(meaning.ui)
+                waiting.append((meaning.ui, (*path, gesture)))
+    tiles = [*layout.tiles, *(unit for rack in layout.racks for unit in rack)]
+    clicks = (Gesture(unit, 0, kind) for unit in tiles for kind in script.tile_kinds)
+    return next(((click,) for click in clicks if comes_to_it(read(ui, click))), ())
+
+
+def _choice(script: "Table[Any]", ui: Any, seat: int) -> Shown:
+    """Return what the seat is shown of its choice, whatever the countdown."""
+    shown = script.shown(ui, seat)
+    return replace(shown, count=0) if isinstance(shown, ShownSealed) else shown
