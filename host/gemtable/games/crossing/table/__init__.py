@@ -22,7 +22,6 @@ from gemtable.games.crossing.table.keys import (
     Ui,
     begin,
     key_names,
-    moment,
     passed,
     paused,
     read,
@@ -34,6 +33,7 @@ from gemtable.games.crossing.table.sentences import words
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Table
 from gemtable.games.kit.rules import Event, Role
+from gemtable.games.kit.sealed import moment
 from gemtable.games.kit.table import Gesture, Needs
 
 

@@ -14,7 +14,9 @@ So no sentence about a choice may reveal which it was.
 from dataclasses import dataclass, replace
 
 from gemtable.games.crossing.rules import Choice, CrossingView, Gather, Place, Protect, Steal
+from gemtable.games.kit import sealed
 from gemtable.games.kit.rules import Made, ShownSealed, Views, others
+from gemtable.games.kit.sealed import SealedUi, counted, stopped, undo_for_all
 from gemtable.games.kit.table import Address, Gesture, Layout, Meaning, do, refuse
 from gemtable.sentence import Sentence, message
 from gemtable.stamps import Stamp
@@ -24,8 +26,6 @@ HELP_KEY = 11
 _FIRST_OTHER = 5  # key of the next seat
 _MOST_SEATS = 6
 
-COUNT = 3  # "Gracze wspólnie liczą do trzech"
-COUNT_S = 1.0  # of the table's time, for each number
 REST_S = 2.0  # after the lock, while all look at what was chosen: a press is too late
 
 
@@ -33,22 +33,18 @@ CrossingViews = Views[CrossingView]
 
 
 @dataclass(frozen=True, slots=True)
-class Ui:
+class Ui(SealedUi):
     """`choices` are the seats' secret choices; `pressed` is when each chose last.
 
-    `count` is the current number of the countdown, or 0. `due_s` is the time of the next
-    timed change. `locked_s` is the time of the last lock, until its rest ends; presses until
-    then are too late. `marks` show how pointing at each place turned out. `takes_back` is the
-    seat that pressed undo once. `refused` is the unit of the last refusal.
+    `locked_s` is the time of the last lock, until its rest ends; presses until then are too
+    late. `marks` show how pointing at each place turned out. `refused` is the unit of the last
+    refusal.
     """
 
     choices: tuple[Choice | None, ...]
     pressed: tuple[Stamp | None, ...]
-    count: int = 0
-    due_s: float | None = None
     locked_s: float | None = None
     marks: tuple[tuple[str, str, int], ...] = ()  # "got" or "crowded", where, its index
-    takes_back: int | None = None
     refused: Address | None = None
 
     @property
@@ -103,34 +99,23 @@ def key_names(view: CrossingView, _shown: CrossingShown, seat: int) -> tuple[str
     return tuple(names)
 
 
-def counted(ui: Ui, view: CrossingView, at_s: float) -> Ui:
-    """Return the Ui, counting if all have chosen and neither a count nor a rest is running."""
-    is_ready = view.phase == "choose" and not _missing(ui, view)
-    if ui.count or ui.is_resting or not is_ready:
-        return ui
-    return replace(ui, count=COUNT, due_s=at_s + COUNT_S)
-
-
-def moment(ui: Ui) -> float | None:
-    """Return the time of the next number, of the lock, or of the end of its rest."""
-    return ui.due_s
-
-
 def passed(ui: Ui, _layout: Layout, views: CrossingViews, at_s: float) -> Meaning:
     """Return what happens at this moment; it clears a refusal."""
     ui = replace(ui, refused=None)
     if ui.is_resting:
         ui = replace(ui, locked_s=None, due_s=None, marks=())
-    if ui.count > 1:
-        return Meaning(replace(ui, count=ui.count - 1, due_s=at_s + COUNT_S))
-    if ui.count == 1:
-        return _lock(replace(ui, count=0, due_s=None), views.table, at_s)
-    return Meaning(counted(ui, views.table, at_s))
+    view = views.table
+    return sealed.passed(ui, at_s, _is_ready(ui, view), lambda ui: _lock(ui, view, at_s))
+
+
+def _is_ready(ui: Ui, view: CrossingView) -> bool:
+    """Return whether all have chosen, and nobody looks at what was chosen before."""
+    return view.phase == "choose" and not ui.is_resting and not _missing(ui, view)
 
 
 def paused(ui: Ui) -> Ui:
     """Return the Ui during a pause: the count starts again afterwards."""
-    return replace(ui, count=0, due_s=None, locked_s=None, marks=())
+    return replace(stopped(ui), locked_s=None, marks=())
 
 
 def _lock(ui: Ui, view: CrossingView, at_s: float) -> Meaning:
@@ -179,7 +164,7 @@ def read(ui: Ui, layout: Layout, views: CrossingViews, gesture: Gesture, at: Sta
         return refuse(ui, Sentence("This tile only shows how the match stands."))
     seat, view = layout.pads.index(gesture.address), views.table
     if gesture.key == undo_key(layout.seats):
-        return _take_back(ui, view, seat)
+        return undo(ui, views, seat)
     ui = replace(ui, takes_back=None)
     if gesture.key == HELP_KEY:
         return Meaning(ui, note=_help(view, seat))
@@ -220,35 +205,26 @@ def said(ui: Ui, layout: Layout, views: CrossingViews, made: Made, at: Stamp) ->
     return Meaning(_chosen(ui, view, seat, move, at))
 
 
-def undo(ui: Ui, views: CrossingViews, seat: int) -> Meaning:
-    """Return what a seat's typed undo takes back, the same as with its key."""
-    return _take_back(ui, views.table, seat)
-
-
 def _chosen(ui: Ui, view: CrossingView, seat: int, choice: Choice, at: Stamp) -> Ui:
     if ui.choices[seat] == choice:  # already chosen: nothing changes
-        return counted(ui, view, at.at_s)
+        return counted(ui, at.at_s, _is_ready(ui, view))
     choices = (*ui.choices[:seat], choice, *ui.choices[seat + 1 :])
     pressed = (*ui.pressed[:seat], at, *ui.pressed[seat + 1 :])
-    return counted(replace(ui, choices=choices, pressed=pressed), view, at.at_s)
+    ui = replace(ui, choices=choices, pressed=pressed)
+    return counted(ui, at.at_s, _is_ready(ui, view))
+
+
+def undo(ui: Ui, views: CrossingViews, seat: int) -> Meaning:
+    """Take back the seat's own choice; if it has none and asks twice, the last step."""
+    if views.table.phase == "choose" and ui.choices[seat] is not None:
+        choices = (*ui.choices[:seat], None, *ui.choices[seat + 1 :])
+        return Meaning(replace(ui, choices=choices, takes_back=None))
+    return undo_for_all(ui, seat)
 
 
 def _can_choose(view: CrossingView, choice: Choice) -> bool:
     """Return whether this round has the choice: the first round has only mushrooms."""
     return view.number > 1 or isinstance(choice, Gather)
-
-
-def _take_back(ui: Ui, view: CrossingView, seat: int) -> Meaning:
-    """Take back the seat's own choice; if it has none and asks twice, the last step."""
-    if view.phase == "choose" and ui.choices[seat] is not None:
-        choices = (*ui.choices[:seat], None, *ui.choices[seat + 1 :])
-        return Meaning(replace(ui, choices=choices, takes_back=None))
-    if ui.takes_back == seat:
-        return Meaning(replace(ui, takes_back=None), undo=True)
-    text = message(
-        "Seat {seat} wants to undo the last action for everyone: press undo again to do it."
-    )
-    return Meaning(replace(ui, takes_back=seat), note=Sentence(text, seat=seat + 1))
 
 
 def _place(ui: Ui, view: CrossingView, seat: int, key: int) -> Meaning:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from gemtable.games.crossing.rules import COLOURS, CrossingView
 from gemtable.games.crossing.table.keys import (
-    COUNT,
     HELP_KEY,
     CrossingViews,
     Ui,
@@ -13,6 +12,7 @@ from gemtable.games.crossing.table.keys import (
     undo_key,
 )
 from gemtable.games.kit.rules import others
+from gemtable.games.kit.sealed import OWING_MS, count_picture
 from gemtable.games.kit.table import (
     DARK,
     FACES,
@@ -67,8 +67,6 @@ def stone_faces(stones: Sequence[str]) -> tuple[Colour, ...]:
     return (*by_colour, *(SET if number < sets else OFF for number in range(2)))
 
 
-_KEYS_A_NUMBER = PAD_KEYS // COUNT
-_OWING_MS = 1600
 _FLASH_MS = 300
 
 
@@ -77,7 +75,7 @@ def pad(ui: Ui, view: CrossingView, seat: int) -> Picture:
     if view.outcome is not None:
         return pad_at_the_end(seat, seat in view.outcome.winners)
     if ui.count:
-        return Picture(pad_leds(dict.fromkeys(range(_KEYS_A_NUMBER * ui.count), CALLED)))
+        return count_picture(ui.count)
     if ui.is_resting:
         return Picture(pad_leds(dict.fromkeys(range(PAD_KEYS), CALLED)), "fade", (), _FLASH_MS)
     if view.phase == "place":
@@ -89,7 +87,7 @@ def pad(ui: Ui, view: CrossingView, seat: int) -> Picture:
         return Picture(pad_leds({**_always(view), **dict.fromkeys(choosing, shade(CHOSEN, SOFT))}))
     lit = {**_always(view), **choosing}
     soft = {**_always(view), **{key: shade(colour, SOFT) for key, colour in choosing.items()}}
-    return Picture(pad_leds(lit), "pulse", pad_leds(soft), _OWING_MS)
+    return Picture(pad_leds(lit), "pulse", pad_leds(soft), OWING_MS)
 
 
 def _choosing(view: CrossingView, seat: int) -> Lit:
@@ -108,7 +106,7 @@ def _place(view: CrossingView, seat: int) -> Picture:
     if seat != view.distributor:
         return Picture(pad_leds(lit))
     open_keys = {key: MUSHROOM for key, room in enumerate(view.room) if room}
-    return Picture(pad_leds({**lit, **open_keys}), "pulse", pad_leds(lit), _OWING_MS)
+    return Picture(pad_leds({**lit, **open_keys}), "pulse", pad_leds(lit), OWING_MS)
 
 
 def _always(view: CrossingView) -> Lit:

@@ -14,9 +14,7 @@ from gemtable.games.gems_tracker.table.keys import (
     GemsTrackerViews,
     Ui,
     begin,
-    moment,
     passed,
-    paused,
     read,
     said,
     undo,
@@ -26,6 +24,7 @@ from gemtable.games.gems_tracker.table.sentences import words
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Table
 from gemtable.games.kit.rules import Event, Role
+from gemtable.games.kit.sealed import moment, stopped
 from gemtable.games.kit.table import Needs
 
 
@@ -65,7 +64,7 @@ TABLE = Table(
     moved=moved,
     needs=needs,
     passed=passed,
-    paused=paused,
+    paused=stopped,
     read=read,
     said=said,
     shown=shown,

@@ -18,14 +18,12 @@ from gemtable.games.gems_tracker.table.steps import (
     NEW_KEY,
     step,
 )
+from gemtable.games.kit import sealed
 from gemtable.games.kit.rules import Made, ShownSealed, Views, mover, whose_turn
+from gemtable.games.kit.sealed import SealedUi, counted, stopped, undo_for_all
 from gemtable.games.kit.table import HELP_KEY, UNDO_KEY, Gesture, Layout, Meaning, do, refuse
 from gemtable.sentence import Sentence, message
 from gemtable.stamps import Stamp
-
-COUNT = 3
-COUNT_S = 1.0  # of the table's time, for each number
-
 
 GemsTrackerViews = Views[GemsTrackerView]
 
@@ -47,21 +45,16 @@ class GemsTrackerShown(ShownSealed):
 
 
 @dataclass(frozen=True, slots=True)
-class Ui:
+class Ui(SealedUi):
     """`choices` are the last numbers that each seat pressed, in secret.
 
-    `bidders` are the seats with a complete bid. `count` is the current number of the
-    countdown, or 0; `due_s` is the time of the next one. `takes_back` is the seat that typed
-    undo once. `opened` holds the keys that the seat in turn has pressed for its move.
-    `refused` is the last refused gesture. `bids` are those that were turned up last;
-    a table that continues does not know them.
+    `bidders` are the seats with a complete bid. `opened` holds the keys that the seat in turn
+    has pressed for its move. `refused` is the last refused gesture. `bids` are those that were
+    turned up last; a table that continues does not know them.
     """
 
     choices: tuple[tuple[int, ...], ...]
     bidders: frozenset[int] = frozenset()
-    count: int = 0
-    due_s: float | None = None
-    takes_back: int | None = None
     opened: tuple[int, ...] = ()
     refused: Gesture | None = None
     bids: Bids | None = None
@@ -78,13 +71,16 @@ def press(ui: Ui, views: GemsTrackerViews, seat: int, number: int, at: Stamp) ->
     What others can see, and its timing, does not depend on whether the seat holds the number
     or has already chosen it.
     """
-    ui = replace(ui, count=0, due_s=None)
+    ui = stopped(ui)
     view = views.seats[seat]
     if number not in view.own_hand:
         text = Sentence("You do not hold {cards}.", cards=[number])
-        return Meaning(counted(ui, view, at.at_s), note=text, known_to=frozenset({seat}))
+        return Meaning(
+            counted(ui, at.at_s, _is_ready(ui, view)), note=text, known_to=frozenset({seat})
+        )
     chosen = after(ui.choices[seat], number, view.bid_size)
-    return Meaning(counted(_with_choice(ui, seat, chosen, view.bid_size), view, at.at_s))
+    ui = _with_choice(ui, seat, chosen, view.bid_size)
+    return Meaning(counted(ui, at.at_s, _is_ready(ui, view)))
 
 
 def after(chosen: tuple[int, ...], number: int, size: int) -> tuple[int, ...]:
@@ -106,8 +102,9 @@ def say(ui: Ui, views: GemsTrackerViews, seat: int, move: object, at: Stamp) -> 
         why = Sentence("You do not hold {cards}.", cards=move.numbers)
     else:
         chosen = _in_order(ui.choices[seat], move.numbers)
-        ui = replace(ui, count=0, due_s=None)
-        ui = counted(_with_choice(ui, seat, chosen, view.bid_size), view, at.at_s)
+        ui = stopped(ui)
+        ui = _with_choice(ui, seat, chosen, view.bid_size)
+        ui = counted(ui, at.at_s, _is_ready(ui, view))
         if seat in ui.bidders:
             return Meaning(ui)
         text = message("You chose {card}: a bid is two cards.")
@@ -121,47 +118,20 @@ def _in_order(before: tuple[int, ...], numbers: tuple[int, ...]) -> tuple[int, .
     return (*kept, *(number for number in numbers if number not in kept))
 
 
-def take_back(ui: Ui, seat: int) -> Meaning:
-    """Take back the seat's presses; if it has none and asks twice, the last step."""
-    if ui.choices[seat]:
-        ui = replace(ui, count=0, due_s=None, takes_back=None)
-        return Meaning(_with_choice(ui, seat, (), 1))
-    if ui.takes_back == seat:
-        return Meaning(replace(ui, takes_back=None), undo=True)
-    text = message(
-        "Seat {seat} wants to undo the last action for everyone: press undo again to do it."
-    )
-    return Meaning(replace(ui, takes_back=seat), note=Sentence(text, seat=seat + 1))
-
-
-def counted(ui: Ui, view: GemsTrackerView, at_s: float) -> Ui:
-    """Return the Ui, counting if all have bid."""
-    is_ready = view.phase == "bid" and ui.bidders.issuperset(view.pending)
-    if ui.count or not is_ready:
-        return ui
-    return replace(ui, count=COUNT, due_s=at_s + COUNT_S)
-
-
-def moment(ui: Ui) -> float | None:
-    """Return the time of the next number, or when the bids are revealed."""
-    return ui.due_s
-
-
 def passed(ui: Ui, _layout: Layout, views: GemsTrackerViews, at_s: float) -> Meaning:
     """Return what happens at this moment; it clears a refusal."""
-    ui = replace(ui, refused=None)
-    if ui.count > 1:
-        return Meaning(replace(ui, count=ui.count - 1, due_s=at_s + COUNT_S))
-    if ui.count == 1:
+
+    def revealed(ui: Ui) -> Meaning:
         bids = [Bid(tuple(sorted(numbers))) for numbers in ui.choices]
-        moves = tuple(Made(seat, bids[seat]) for seat in views.table.pending)
-        return Meaning(replace(ui, count=0, due_s=None), moves)
-    return Meaning(counted(ui, views.table, at_s))
+        return Meaning(ui, tuple(Made(seat, bids[seat]) for seat in views.table.pending))
+
+    ui = replace(ui, refused=None)
+    return sealed.passed(ui, at_s, _is_ready(ui, views.table), revealed)
 
 
-def paused(ui: Ui) -> Ui:
-    """Return the Ui during a pause: the count starts again afterwards."""
-    return replace(ui, count=0, due_s=None)
+def _is_ready(ui: Ui, view: GemsTrackerView) -> bool:
+    """Return whether all have bid."""
+    return view.phase == "bid" and ui.bidders.issuperset(view.pending)
 
 
 def _with_choice(ui: Ui, seat: int, chosen: tuple[int, ...], size: int) -> Ui:
@@ -199,9 +169,11 @@ def said(ui: Ui, _layout: Layout, views: GemsTrackerViews, made: Made, at: Stamp
 
 def undo(ui: Ui, views: GemsTrackerViews, seat: int) -> Meaning:
     """Return what a seat's typed undo takes back: its own bid, or the last step."""
-    if views.table.phase == "bid":
-        return take_back(ui, seat)
-    return Meaning(ui, undo=True)
+    if views.table.phase != "bid":
+        return Meaning(ui, undo=True)
+    if not ui.choices[seat]:
+        return undo_for_all(ui, seat)
+    return Meaning(_with_choice(replace(stopped(ui), takes_back=None), seat, (), 1))
 
 
 def _step(ui: Ui, view: GemsTrackerView, seat: int, key: int) -> Meaning:

@@ -1,9 +1,10 @@
 """What every pad of Gems Tracker shows. Everyone sees it: no light reveals a hand or a bid."""
 
 from gemtable.games.gems_tracker.rules import GemsTrackerView
-from gemtable.games.gems_tracker.table.keys import COUNT, GemsTrackerShown, GemsTrackerViews, Ui
-from gemtable.games.gems_tracker.table.steps import CALLED, HAS_BID, MET, OWES, step
+from gemtable.games.gems_tracker.table.keys import GemsTrackerShown, GemsTrackerViews, Ui
+from gemtable.games.gems_tracker.table.steps import HAS_BID, MET, OWES, step
 from gemtable.games.kit.rules import mover
+from gemtable.games.kit.sealed import OWING_MS, count_picture
 from gemtable.games.kit.table import (
     OFF,
     PAD_KEYS,
@@ -15,15 +16,11 @@ from gemtable.games.kit.table import (
     Layout,
     Picture,
     pad_at_the_end,
-    pad_leds,
     pad_names,
     pad_picture,
     shade,
     with_pads,
 )
-
-_KEYS_A_NUMBER = PAD_KEYS // COUNT
-_OWING_MS = 1600
 
 
 def pad(ui: Ui, view: GemsTrackerView, seat: int) -> Picture:
@@ -46,10 +43,10 @@ def pad(ui: Ui, view: GemsTrackerView, seat: int) -> Picture:
 def _bid(ui: Ui, seat: int) -> Picture:
     """Return a pad with all twelve keys alike, whatever the seat holds or has pressed."""
     if ui.count:
-        return Picture(pad_leds(dict.fromkeys(range(_KEYS_A_NUMBER * ui.count), CALLED)))
+        return count_picture(ui.count)
     if seat in ui.bidders:
         return Picture((shade(HAS_BID, SOFT),) * PAD_KEYS)
-    return Picture((shade(OWES, SOFT),) * PAD_KEYS, "pulse", (OFF,) * PAD_KEYS, _OWING_MS)
+    return Picture((shade(OWES, SOFT),) * PAD_KEYS, "pulse", (OFF,) * PAD_KEYS, OWING_MS)
 
 
 def _waiting(view: GemsTrackerView) -> Picture:

@@ -48,7 +48,6 @@ MET: Colour = (0, 255, 0)
 
 OWES: Colour = WHITE
 HAS_BID: Colour = (0, 160, 0)
-CALLED: Colour = WHITE
 
 _EMPTY = 100  # of 255: a mine without a gem
 
