@@ -34,7 +34,7 @@ def everything(screen):
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_small_terminal_shows_the_story_the_table_and_the_line(terminal, seats):
     screen = terminal("--seed", "1", "--seats", str(seats), size=SMALL)
-    screen.wait_for("Turn 1: seat 1 to move.")
+    screen.wait_for("Turn 1. Seat 1 to move.")
     for word in ("hint red to 2", "undo", "hint blue to 2"):
         ask(screen, word)
         screen.wait_for(f"> {word}", HINT)
@@ -107,14 +107,14 @@ def test_a_choice_that_is_typed_never_stands_on_the_screen(open_terminal, tmp_pa
         *("--db", str(tmp_path / "journal.sqlite")),
         size=USUAL,
     )
-    screen.wait_for("Round 1: seats 1, 2 and 3 to choose.")
+    screen.wait_for("Round 1. Seats 1, 2 and 3 to choose.")
     ask(screen, "2 gather 1")
-    screen.wait_for("Round 1: seats 1 and 3 to choose.")
+    screen.wait_for("Round 1. Seats 1 and 3 to choose.")
     screen.type("1 gat")
     screen.wait_for("> 1 •••")
     screen.type("\t")
     ask(screen, "her 2")
-    screen.wait_for("Round 1: seat 3 to choose.")
+    screen.wait_for("Round 1. Seat 3 to choose.")
     screen.type("\x1b[A\x19")
     ask(screen, "press 3 key 2")
     screen.wait_for("Counting: ")
@@ -134,7 +134,7 @@ def test_help_is_a_page_that_fits_and_goes_back_to_the_table(terminal):
     )
     assert any(line.startswith("quit ") for line in page)
     ask(screen, "")
-    screen.wait_for("Turn 1: seat 1 to move.")
+    screen.wait_for("Turn 1. Seat 1 to move.")
 
 
 @pytest.mark.slow
@@ -150,14 +150,14 @@ def test_a_letter_leaves_and_says_that_the_match_is_kept(terminal):
 def test_the_end_turns_the_hands_over_and_another_match_follows_on_the_same_boards(terminal):
     screen = terminal("--seed", "1", size=USUAL)
     for turn in range(1, LOST_AFTER + 1):
-        screen.wait_for(f"Turn {turn}: ")
+        screen.wait_for(f"Turn {turn}. ")
         ask(screen, "play 1")
     ended = screen.wait_for("Score 0. You have really let down", "again for another match")
     assert any(line.startswith("Seat 1: play ") for line in ended)
     assert "face down" not in "\n".join(ended)
     ask(screen, "again")
     screen.wait_for("match 2")
-    screen.wait_for("Turn 1: seat 1 to move.")
+    screen.wait_for("Turn 1. Seat 1 to move.")
     ask(screen, "press 1 red")  # the same boards play on
     screen.wait_for("▶ seat 2")
     ask(screen, "quit")

@@ -69,7 +69,7 @@ def claim(screen, *boards):
     for number, board in enumerate(boards, 1):
         screen.read_until(f"Seat {number}: {ASKED}")
         press(board, screen, f"That is seat {number}'s pad.")
-    screen.read_until("Turn 1: seat 1 to move.")
+    screen.read_until("Turn 1. Seat 1 to move.")
 
 
 def seats(database):
@@ -93,7 +93,7 @@ def test_seats_are_claimed_by_presses_and_everyone_is_back_after_a_kill(sit, pad
     os.killpg(screen.program.pid, signal.SIGKILL)
     screen.program.wait()
     again = sit("--resume")
-    again.read_until("Turn 2: seat 2 to move.")
+    again.read_until("Turn 2. Seat 2 to move.")
     assert ASKED not in again.seen
     press(two, again, "Seat 2 hints 1 to seat 1", key=3)
     assert seats(database) == [uids(one, two)]
@@ -120,7 +120,7 @@ def test_enter_takes_the_boards_as_they_lie(sit, pads, database):
     screen.read_until(f"Seat 1: {ASKED}")
     press(third, screen, f"Seat 2: {ASKED}")
     screen.type("\r")
-    screen.read_until("Turn 1: seat 1 to move.")
+    screen.read_until("Turn 1. Seat 1 to move.")
     assert seats(database) == [uids(third, first)]
 
 
@@ -151,7 +151,7 @@ def test_who_leaves_before_all_sit_can_go_on_and_is_asked_then(sit, database):
 @pytest.mark.slow
 def test_with_emulated_boards_only_nobody_is_asked(terminal):
     screen = terminal("--seed", "1")
-    screen.read_until("Turn 1: seat 1 to move.")
+    screen.read_until("Turn 1. Seat 1 to move.")
     assert ASKED not in screen.seen
 
 

@@ -40,7 +40,7 @@ def in_one_line(text):
 @pytest.mark.slow
 def test_a_signal_at_the_prompt_tells_how_to_go_on(terminal, tmp_path):
     screen = terminal("--seed", "1")
-    screen.read_until("Turn 1: seat 1 to move.")
+    screen.read_until("Turn 1. Seat 1 to move.")
     assert end(screen, signal.SIGTERM) == 143
     assert is_restored(screen)
     assert "2004" in dict(SWITCHED.findall(screen.seen))

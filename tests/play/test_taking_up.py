@@ -138,7 +138,7 @@ def test_the_offer_says_what_is_damaged_and_a_no_leaves_it(path, terminal):
     assert "Match 1 does not add up at entry 2" in screen.seen
     assert path.read_bytes() == before
     screen.type("y\r")
-    screen.read_until("Turn 2: seat 2 to move.")
+    screen.read_until("Turn 2. Seat 2 to move.")
 
 
 def test_a_database_cut_short_is_mended_at_the_start_and_told(path):
@@ -184,7 +184,7 @@ def test_a_no_to_the_offer_begins_another_match(path, terminal):
     screen = terminal()
     screen.read_until("Go on with it? [Y/n]")
     screen.type("n\r")
-    screen.read_until("Turn 1: seat 1 to move.")
+    screen.read_until("Turn 1. Seat 1 to move.")
     assert "goes on" not in screen.seen
 
 

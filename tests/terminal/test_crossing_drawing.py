@@ -33,7 +33,7 @@ def test_a_seat_finds_its_own_choice():
 
 def test_who_has_chosen_and_who_is_waited_for_is_told():
     told = "\n".join(drawn(status(GAME, 3, ui=chosen(Gather(0), None, None))))
-    assert "Round 1: seats 2 and 3 to choose." in told
+    assert "Round 1. Seats 2 and 3 to choose." in told
     assert [line.split()[-2:] for line in of_seats(told.splitlines())] == [
         ["has", "chosen"],
         ["to", "choose"],
@@ -53,4 +53,4 @@ def test_stones_are_told_by_letter_as_well_as_by_colour():
 
 def test_the_count_is_told():
     counting = status(GAME, 3, ui=lambda ui: dataclasses.replace(ui, count=2))
-    assert "Counting: two." in drawn(counting)
+    assert "Round 1. Counting: two." in drawn(counting)

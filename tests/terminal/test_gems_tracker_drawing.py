@@ -66,7 +66,7 @@ def test_with_all_eyes_every_hand_is_open_and_at_the_end_there_is_none():
 
 def test_who_has_bid_and_who_is_waited_for_is_told():
     lines = told(gems_tracker.start(3), ui=bid((3, 6), (1,), ()))
-    assert "Round 1 of 9: seats 2 and 3 to bid." in lines
+    assert "Round 1 of 9. Seats 2 and 3 to bid." in lines
     (first, *_others) = [line for line in lines.splitlines() if " seat " in line]
     assert first.startswith("  seat 1") and first.endswith("has bid")
     counting = told(gems_tracker.start(2), ui=lambda ui: dataclasses.replace(ui, count=2))
@@ -77,13 +77,13 @@ def test_mines_open_cards_and_what_was_taken_are_told():
     state = bidden("3 6", "1 2")
     lines = told(state)
     assert "open     seat 1: 3 6  seat 2: 1 2" in lines
-    assert "Round 1 of 9: seat 1 to draft." in lines
+    assert "Round 1 of 9. Seat 1 to draft." in lines
     for slot, mine in enumerate(gems_tracker.view(state).row, 1):
         gems = "".join(gem[0] if gem else "." for gem in mine.gems)
         assert f"{slot}  {gems}" in lines
     taken, _ = make(state, "take 2 2 1")
     assert "taken 2" in told(taken)
-    assert "seat 1 to place the pair." in told(taken)
+    assert "Seat 1 to place the pair." in told(taken)
 
 
 def test_a_tableau_has_numbers_gems_and_booking_cards():

@@ -74,7 +74,7 @@ def test_the_table_tells_its_counters_stacks_discards_and_whose_turn_it_is():
     assert "stacks   red 1  yellow 0  green 0  blue 0  white 0" in told
     assert "out      b2 w5" in told
     assert "▶ seat 1" in told
-    assert "Turn 5: seat 1 to move." in told
+    assert "Turn 5. Seat 1 to move." in told
 
 
 def test_what_hints_told_stands_beside_the_card_and_what_the_last_one_pointed_at_is_marked():

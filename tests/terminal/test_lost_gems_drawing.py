@@ -93,7 +93,7 @@ def test_the_table_tells_its_counters_and_whose_turn_it_is():
     assert "nickels ●●" in told
     assert "treetops 14" in told
     assert "▶ seat 2" in told
-    assert "Turn 2: seat 2 to move." in told
+    assert "Turn 2. Seat 2 to move." in told
 
 
 def test_discards_and_gems_are_told_by_letters_and_names():

@@ -27,7 +27,7 @@ def test_a_seat_s_line_has_its_number_and_its_name():
     lines = drawn(named("lost-gems", ("Ola", "Kuba")))
     assert any(line.startswith("▶ 1 Ola  ") for line in lines)
     assert any(line.startswith("  2 Kuba  ") for line in lines)
-    assert "Turn 1: Ola to move." in lines
+    assert "Turn 1. Ola to move." in lines
 
 
 def test_who_has_no_name_among_those_who_have_keeps_the_number():
@@ -37,7 +37,7 @@ def test_who_has_no_name_among_those_who_have_keeps_the_number():
         "▶ seat 2 ",
         "▶ 3 Siti ",
     ]
-    assert "Round 1: Ola, seat 2 and Siti to choose." in lines
+    assert "Round 1. Ola, seat 2 and Siti to choose." in lines
 
 
 def test_waterfall_says_in_a_line_which_number_is_whose():

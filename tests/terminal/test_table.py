@@ -23,9 +23,9 @@ def test_every_table_fits_a_small_terminal(game, seats, size):
 
 def test_what_the_match_waits_for_is_told_and_for_how_long_if_it_is_long():
     table = status("lost-gems", 2, waits_since_s=100.0)
-    assert "Turn 1: seat 1 to move." in drawn(table, now_s=119.0)
-    assert "Turn 1: seat 1 to move, for 0:20." in drawn(table, now_s=129.0)
-    assert "Turn 1: seat 1 to move, for 1:30." in drawn(table, now_s=195.0)
+    assert "Turn 1. Seat 1 to move." in drawn(table, now_s=119.0)
+    assert "Turn 1. Seat 1 to move, for 0:20." in drawn(table, now_s=129.0)
+    assert "Turn 1. Seat 1 to move, for 1:30." in drawn(table, now_s=195.0)
 
 
 def test_a_pause_is_told():

@@ -101,13 +101,13 @@ def test_open_places_are_listed_where_a_tile_is_added():
 )
 def test_what_a_seat_owes_is_told(top, waits):
     state = after(laid(f"{top} / any any", "2 red | any"), "play #1", "fall in")
-    assert f"Turn 1: seat 1 to {waits}." in draw(state)
+    assert f"Turn 1. Seat 1 to {waits}." in draw(state)
 
 
 def test_before_a_fall_it_is_told_whether_one_can_fall():
     state = laid("add", "2 3 | any")
-    assert "Turn 1: seat 1 to play." in draw(state)
-    assert "Turn 1: seat 1 to play or fall." in draw(after(state, "play #1"))
+    assert "Turn 1. Seat 1 to play." in draw(state)
+    assert "Turn 1. Seat 1 to play or fall." in draw(after(state, "play #1"))
 
 
 @pytest.mark.slow

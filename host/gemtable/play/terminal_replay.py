@@ -83,7 +83,7 @@ def _drawn(
         if position.outcome:
             state = score(position.outcome)
         else:
-            turn = terminal.turn(position.views.table, position.shown.table)
+            turn = game.turn_with_number(position.views.table, position.shown.table)
             state = Sentence("{turn}.", turn=turn)
         return Group(
             _title(replayed, number, width),

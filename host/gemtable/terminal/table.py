@@ -67,7 +67,7 @@ def _state(status: Status, now_s: float, width: int) -> list[Text]:
     if status.missing:
         why = Sentence("Paused: {why}.", why=[board.missing for board in status.missing])
         return _flowed(why, "", width)
-    turn = GAMES[status.game].terminal.turn(status.views.table, status.shown.table)
+    turn = GAMES[status.game].turn_with_number(status.views.table, status.shown.table)
     waits_s = now_s - status.waits_since_s
     if waits_s < _LONG_S:
         return _flowed(Sentence("{turn}.", turn=turn), "bold", width)

@@ -287,7 +287,7 @@ def turn(status: Status, game: Game, role: Role, names: Names) -> Sentence:
     if isinstance(role, int) and role in status.owing:
         name = names[role]
         return Sentence("Your turn, {name}", name=name) if name else _YOURS
-    return game.page.turn(status.views.table, status.shown.table)
+    return game.turn(status.views.table, status.shown.table)
 
 
 def _passes_to(status: Status, role: Role, company: Company) -> int | None:

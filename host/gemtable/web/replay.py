@@ -99,7 +99,7 @@ def _scene(replayed: Replay, number: int, eyes: Eyes) -> str:
             Sentence("Seat {seat}: {move}", seat=seat + 1, move=course.game.aloud(move))
             for seat, move in told.moves
         ],
-        waits=None if position.outcome else game.turn(table, position.shown.table),
+        waits=None if position.outcome else course.game.turn(table, position.shown.table),
         changes=_changes(replayed, course, number, game),
         story=_story(replayed, number),
         panels=drawn(game.course(course.table_views()), game.course([table])),

@@ -9,6 +9,7 @@ from gemtable.games.crossing.rules import RULES, CrossingView
 from gemtable.games.crossing.rules.play import SEATS, TITLE
 from gemtable.games.crossing.story import story
 from gemtable.games.crossing.table import TABLE
+from gemtable.games.crossing.table.sentences import turn
 from gemtable.games.crossing.terminal import TERMINAL
 from gemtable.games.crossing.words import SIGNS, WORDS
 from gemtable.games.kit.game import Game
@@ -33,6 +34,7 @@ GAME = Game(
     page=PAGE,
     terminal=TERMINAL,
     folder=Path(__file__).parent,
+    turn=turn,
     stages=STAGES,
     lessons=LESSONS,
     opening=_opening,

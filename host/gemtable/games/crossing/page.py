@@ -118,25 +118,6 @@ def _did(seat: int, choice: str | None, events: Sequence[Event]) -> Did:
     return Did(Sentence("gets nothing"), lost=lost)
 
 
-_NUMBERS = {1: Sentence("One"), 2: Sentence("Two"), 3: Sentence("Three")}
-
-
-def turn(table: CrossingView, shown: CrossingShown) -> Sentence:
-    """Return what the round waits for."""
-    if shown.count:
-        return _NUMBERS[shown.count]
-    if shown.is_resting:
-        return Sentence("All choices are open")
-    if table.phase == "place":
-        return Sentence("Seat {seat} lays out the last stones", seat=table.distributor + 1)
-    owing = [seat + 1 for seat in table.pending if seat not in shown.chosen]
-    if not owing:
-        return Sentence("All have chosen")
-    return Sentence(
-        "Seat {seats} to choose", "Seats {seats} to choose", seats=owing, count=len(owing)
-    )
-
-
 def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
     """Return what the picture of the game shows; of the choices, only the seat's own."""
     table: CrossingView = position.views.table
@@ -265,7 +246,6 @@ def _piles(stones: Sequence[int]) -> list[Mapping[str, Any]]:
 
 
 PAGE = Page(
-    turn=turn,
     asks=asks,
     facts=facts,
     touches=touches,

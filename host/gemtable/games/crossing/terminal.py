@@ -9,14 +9,9 @@ from gemtable.games.crossing.table.keys import CrossingShown
 from gemtable.games.kit.drawing import Eyes, Position, flowed, label, label_of
 from gemtable.games.kit.game import Terminal
 from gemtable.games.kit.rules import TABLE
-from gemtable.sentence import Sentence, message
+from gemtable.sentence import Sentence
 
 _STYLES = {"red": "bright_red", "blue": "bright_blue", "yellow": "bright_yellow", "white": "bold"}
-_COUNTING = (
-    message("Counting: one"),
-    message("Counting: two"),
-    message("Counting: three"),
-)
 _PILE_WIDTH = 4 * len(COLOURS) - 1
 
 
@@ -34,26 +29,11 @@ def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
     return drawn
 
 
-def turn(view: CrossingView, shown: CrossingShown) -> Sentence:
-    """Return the round's number, and what it waits for."""
-    if shown.count:
-        return Sentence(_COUNTING[shown.count - 1])
-    if view.phase == "place":
-        text = message("Round {number}: seat {seat} lays out the last stones")
-        return Sentence(text, number=view.number, seat=view.distributor + 1)
-    number = Sentence("Round {number}", number=view.number)
+def number(view: CrossingView) -> Sentence:
+    """Return the round's number."""
     if view.is_final:
-        number = Sentence("Round {number}, the last", number=view.number)
-    owing = [seat + 1 for seat in view.pending if seat not in shown.chosen]
-    if not owing:
-        return number
-    return Sentence(
-        "{round}: seat {seats} to choose",
-        "{round}: seats {seats} to choose",
-        round=number,
-        seats=owing,
-        count=len(owing),
-    )
+        return Sentence("Round {number}, the last", number=view.number)
+    return Sentence("Round {number}", number=view.number)
 
 
 def _head(width: int) -> Text:
@@ -101,4 +81,4 @@ def _stones(stones: Sequence[str]) -> Text:
     return text
 
 
-TERMINAL = Terminal(lines=lines, turn=turn)
+TERMINAL = Terminal(lines=lines, number=number)

@@ -9,6 +9,7 @@ from gemtable.games.gems_tracker.rules import RULES
 from gemtable.games.gems_tracker.rules.play import DEFAULT_SEATS, SEATS, TITLE
 from gemtable.games.gems_tracker.story import story
 from gemtable.games.gems_tracker.table import TABLE
+from gemtable.games.gems_tracker.table.sentences import turn
 from gemtable.games.gems_tracker.terminal import TERMINAL
 from gemtable.games.gems_tracker.words import LATER_NAMES, SIGNS, WORDS
 from gemtable.games.kit.game import Game
@@ -25,6 +26,7 @@ GAME = Game(
     page=PAGE,
     terminal=TERMINAL,
     folder=Path(__file__).parent,
+    turn=turn,
     stages=STAGES,
     lessons=LESSONS,
     story=story,

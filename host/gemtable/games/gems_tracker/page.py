@@ -67,28 +67,6 @@ def _amounts(each: Sequence[int], paper: Tender) -> list[Mapping[str, Any]]:
     return [{"have": amount, "leads": amount == best} for amount in each]
 
 
-_NUMBERS = {1: Sentence("One"), 2: Sentence("Two"), 3: Sentence("Three")}
-_OWED = {
-    "take": message("Seat {seat} drafts"),
-    "place": message("Seat {seat} places the pair"),
-    "token": message("Seat {seat} lays a token"),
-}
-
-
-def turn(table: GemsTrackerView, shown: GemsTrackerShown) -> Sentence:
-    """Return what the round waits for."""
-    if shown.count:
-        return _NUMBERS[shown.count]
-    if table.phase == "over":
-        return Sentence("The match is over")
-    if table.phase != "bid":
-        return Sentence(_OWED[table.phase], seat=table.order[0] + 1)
-    owing = [seat + 1 for seat in table.pending if seat not in shown.chosen]
-    if not owing:
-        return Sentence("All have bid")
-    return Sentence("Seat {seats} to bid", "Seats {seats} to bid", seats=owing, count=len(owing))
-
-
 def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
     """Return what the picture of the game shows; of secret bids, only the seat's own."""
     table: GemsTrackerView = position.views.table
@@ -327,7 +305,6 @@ def _doing(table: GemsTrackerView, chosen: Sequence[int], seat: int) -> str:
 
 
 PAGE = Page(
-    turn=turn,
     asks=asks,
     facts=facts,
     touches=touches,

@@ -13,23 +13,13 @@ from gemtable.games.gems_tracker.table.keys import GemsTrackerShown
 from gemtable.games.kit.drawing import ALL, Eyes, Position, flowed, label, label_of
 from gemtable.games.kit.game import Terminal
 from gemtable.games.kit.rules import TABLE
-from gemtable.sentence import Sentence, message
+from gemtable.sentence import Sentence
 
 _STYLES = {
     "white": "bold",
     "green": "bright_green",
     "red": "bright_red",
     "yellow": "bright_yellow",
-}
-_COUNTING = (
-    message("Counting: one"),
-    message("Counting: two"),
-    message("Counting: three"),
-)
-_DOES = {
-    "take": message("{round}: seat {seat} to draft"),
-    "place": message("{round}: seat {seat} to place the pair"),
-    "token": message("{round}: seat {seat} to lay a token"),
 }
 _WIDE = 80  # from this width on, show the steps of tenders and the gems of all tableaus
 _MANY = 3  # from so many seats on, a narrow terminal shows some in one line
@@ -57,25 +47,9 @@ def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
     return drawn
 
 
-def turn(view: GemsTrackerView, shown: GemsTrackerShown) -> Sentence:
-    """Return the round's number, and what it waits for."""
-    if shown.count:
-        return Sentence(_COUNTING[shown.count - 1])
-    begun = Sentence("Round {number} of {last}", number=view.round, last=view.rounds)
-    if view.phase == "bid":
-        owing = [seat + 1 for seat in view.pending if seat not in shown.chosen]
-        return _to_bid(begun, owing) if owing else begun
-    return Sentence(_DOES[view.phase], round=begun, seat=view.order[0] + 1)
-
-
-def _to_bid(begun: Sentence, owing: Sequence[int]) -> Sentence:
-    return Sentence(
-        "{round}: seat {seats} to bid",
-        "{round}: seats {seats} to bid",
-        round=begun,
-        seats=owing,
-        count=len(owing),
-    )
+def number(view: GemsTrackerView) -> Sentence:
+    """Return the round's number."""
+    return Sentence("Round {number} of {last}", number=view.round, last=view.rounds)
 
 
 def _mines(view: GemsTrackerView, is_wide: bool) -> Iterator[Text]:
@@ -219,4 +193,4 @@ def _listed(numbers: Sequence[int]) -> str:
     return " ".join(map(str, numbers))
 
 
-TERMINAL = Terminal(lines=lines, turn=turn)
+TERMINAL = Terminal(lines=lines, number=number)

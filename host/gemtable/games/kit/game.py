@@ -194,7 +194,6 @@ def _in_the_end(table: View) -> tuple[int, ...]:
 class Page:
     """How a page draws a game: the values for `page.html` in the game's folder.
 
-    turn        whose turn it is, and what for, from what everyone may know and what is `shown`
     asks        what to touch, for a seat that owes a move, from its own view
     facts       what the picture of the game shows to these eyes
     touches     what a seat can do with the pieces of its picture, from its legal moves as typed
@@ -207,7 +206,6 @@ class Page:
     facts: Callable[[Position, Eyes], Mapping[str, Any]]
     meaning: Callable[[Any], list[Sentence]]
     course: Callable[[Sequence[Any]], tuple[Panel, ...]]
-    turn: Callable[[Any, Any], Sentence] = to_move
     asks: Callable[[Any], Sentence] = lambda _view: _CHOOSE
     touches: Callable[[Position, int, Collection[str]], Touches] = lambda *_: {}
     scores: Callable[[Any], tuple[int, ...]] = _in_the_end
@@ -217,13 +215,14 @@ class Page:
 
 @dataclass(frozen=True, kw_only=True)
 class Terminal:
-    """How a terminal draws a game: its lines for some eyes and a width, and whose turn it is.
+    """How a terminal draws a game: its lines for some eyes and a width.
 
-    `has_names` says whether the lines have people's names, as those by `label_of` do.
+    `number` says which turn or round it is; a page shows that in its picture. `has_names` says
+    whether the lines have people's names, as those by `label_of` do.
     """
 
     lines: Callable[[Position, Eyes, int], "list[Text]"]
-    turn: Callable[[Any, Any], Sentence] = to_move
+    number: Callable[[Any], Sentence | None] = lambda _view: None
     has_names: bool = True
 
 
@@ -240,6 +239,8 @@ class Game:
     page: Page
     terminal: Terminal
     folder: Path
+    # Whose turn it is, and what for, from what everyone may know and what is `shown`.
+    turn: Callable[[Any, Any], Sentence] = to_move
     default_seats: int = 0  # if nobody chooses; 0 stands for the fewest
     is_cooperative: bool = False  # all seats share one score, as `Outcome.is_shared` says
     stages: Mapping[str, Stage] = field(default_factory=dict)  # pictures of its how-to pages
@@ -261,6 +262,11 @@ class Game:
     def aloud(self, typed: object) -> Aloud:
         """Return a move or a key's name, for reading in the current language."""
         return Aloud(typed, self.words)
+
+    def turn_with_number(self, view: View, shown: Shown) -> Sentence:
+        """Return whose turn it is, after the number of the turn."""
+        number, turn = self.terminal.number(view), self.turn(view, shown)
+        return Sentence("{number}. {turn}", number=number, turn=turn) if number else turn
 
     def bot_named(self, name: str) -> Bot:
         """Return one of BOTS."""

@@ -177,6 +177,11 @@ def mover(view: View) -> int | None:
     return next(iter(view.pending), None)
 
 
+def turn_number(view: Any) -> Sentence:
+    """Return which turn it is."""
+    return Sentence("Turn {number}", number=view.number)
+
+
 def others(seat: int, seats: int) -> tuple[int, ...]:
     """Return the other seats, the next one first; their keys have the same order."""
     return tuple((seat + step) % seats for step in range(1, seats))

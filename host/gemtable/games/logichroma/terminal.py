@@ -10,6 +10,7 @@ from rich.text import Text
 
 from gemtable.games.kit.drawing import Eyes, Position, flowed, label, label_of, view_of_hand
 from gemtable.games.kit.game import Terminal
+from gemtable.games.kit.rules import turn_number
 from gemtable.games.logichroma.rules import (
     COLOURS,
     HINTS,
@@ -43,12 +44,6 @@ def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
         *(_seat(position, table, seat, eyes, width) for seat in range(position.seats)),
         *flowed(label(Sentence("may be")), _helped(table, position.shown.table), width),
     ]
-
-
-def turn(table: LogichromaView, _shown: LogichromaShown) -> Sentence:
-    """Return whose turn it is."""
-    who = [seat + 1 for seat in table.pending]
-    return Sentence("Turn {number}: seat {seats} to move", number=table.number, seats=who)
 
 
 def _counters(table: LogichromaView) -> Iterator[Text]:
@@ -135,4 +130,4 @@ def _may_be(knows: Knows) -> Text:
     return text
 
 
-TERMINAL = Terminal(lines=lines, turn=turn)
+TERMINAL = Terminal(lines=lines, number=turn_number)

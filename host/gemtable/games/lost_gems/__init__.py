@@ -10,6 +10,7 @@ from gemtable.games.lost_gems.rules import RULES
 from gemtable.games.lost_gems.rules.play import SEATS, TITLE
 from gemtable.games.lost_gems.story import story
 from gemtable.games.lost_gems.table import TABLE
+from gemtable.games.lost_gems.table.sentences import turn
 from gemtable.games.lost_gems.terminal import TERMINAL
 from gemtable.games.lost_gems.words import WORDS
 from gemtable.sentence import Sentence
@@ -25,6 +26,7 @@ GAME = Game(
     page=PAGE,
     terminal=TERMINAL,
     folder=Path(__file__).parent,
+    turn=turn,
     stages=STAGES,
     lessons=LESSONS,
     story=story,

@@ -9,16 +9,9 @@ from gemtable.games.kit.hints import Played, is_pointed_out
 from gemtable.games.kit.rules import Event
 from gemtable.games.lost_gems.rules import COLOURS, NICKELS, PENNIES, VALUES, LostGemsView, Slot
 from gemtable.games.lost_gems.rules.state import NickelLost
-from gemtable.games.lost_gems.table.keys import LostGemsShown
 from gemtable.games.lost_gems.touches import asks, touches
 from gemtable.sentence import Sentence, message
 
-_OWED = {
-    "turn": message("Seat {seats} to move"),
-    "take": message("Seat {seats} takes a tile"),
-    "penny": message("Seat {seats}: does a penny come back?"),
-    "over": message("The match is over"),
-}
 _SHARDS = {
     "red": message("{count} red"),
     "yellow": message("{count} yellow"),
@@ -29,11 +22,6 @@ _NAMES = {
     "pennies": Sentence("pennies"),
     "nickels": Sentence("nickels"),
 }
-
-
-def turn(table: LostGemsView, _shown: LostGemsShown) -> Sentence:
-    """Return whose turn it is, and what for."""
-    return Sentence(_OWED[table.phase], seats=[seat + 1 for seat in table.pending])
 
 
 def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
@@ -113,7 +101,6 @@ def _tile(position: Position, seat: int, slot: int, held: Slot | None) -> Mappin
 
 
 PAGE = Page(
-    turn=turn,
     asks=asks,
     facts=facts,
     touches=touches,

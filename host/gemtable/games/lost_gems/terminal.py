@@ -7,6 +7,7 @@ from rich.text import Text
 
 from gemtable.games.kit.drawing import Eyes, Position, flowed, label, label_of, view_of_hand
 from gemtable.games.kit.game import Terminal
+from gemtable.games.kit.rules import turn_number
 from gemtable.games.lost_gems.rules import (
     COLOURS,
     NICKELS,
@@ -17,16 +18,11 @@ from gemtable.games.lost_gems.rules import (
     Slot,
 )
 from gemtable.games.lost_gems.table.keys import LostGemsShown
-from gemtable.sentence import Sentence, message
+from gemtable.sentence import Sentence
 
 _STYLES = {"red": "bright_red", "yellow": "bright_yellow", "blue": "bright_blue"}
 _COLOURS = {colour: Sentence(colour) for colour in COLOURS}
 _TURNED, _FACE_DOWN = Sentence("turned"), Sentence("face down")
-_OWED = {
-    "turn": message("Turn {number}: seat {seats} to move"),
-    "take": message("Turn {number}: seat {seats} to take a tile"),
-    "penny": message("Turn {number}: seat {seats} to say if a penny comes back"),
-}
 
 
 def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
@@ -38,12 +34,6 @@ def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
         *flowed(label(Sentence("out")), _discards(table), width, gap=1),
         *(_seat(position, table, seat, eyes, width) for seat in range(position.seats)),
     ]
-
-
-def turn(table: LostGemsView, _shown: LostGemsShown) -> Sentence:
-    """Return whose turn it is, and what for."""
-    who = [seat + 1 for seat in table.pending]
-    return Sentence(_OWED[table.phase], number=table.number, seats=who)
 
 
 def _counters(table: LostGemsView) -> list[Text]:
@@ -123,4 +113,4 @@ def _told(knows: Knows) -> Text:
     return text
 
 
-TERMINAL = Terminal(lines=lines, turn=turn)
+TERMINAL = Terminal(lines=lines, number=turn_number)

@@ -11,6 +11,7 @@ from gemtable.games.waterfall.rules.state import SEATS
 from gemtable.games.waterfall.rules.turns import TITLE
 from gemtable.games.waterfall.story import story
 from gemtable.games.waterfall.table import TABLE
+from gemtable.games.waterfall.table.sentences import turn
 from gemtable.games.waterfall.terminal import TERMINAL
 from gemtable.games.waterfall.words import LATER_NAMES, SIGNS, WORDS
 from gemtable.sentence import Sentence
@@ -25,6 +26,7 @@ GAME = Game(
     page=PAGE,
     terminal=TERMINAL,
     folder=Path(__file__).parent,
+    turn=turn,
     stages=STAGES,
     lessons=LESSONS,
     story=story,

@@ -14,16 +14,6 @@ from gemtable.games.waterfall.touches import asks, touches
 from gemtable.games.waterfall.words import SIGNS
 from gemtable.sentence import Sentence, message
 
-_TURN = {
-    "play": message("Seat {seat} to play"),
-    "fall": message("Seat {seat} to fall"),
-    "add": message("Seat {seat} to add a tile"),
-    "score": message("Seat {seat} to score"),
-    "remove": message("Seat {seat} to remove a tile"),
-    "swap": message("Seat {seat} to swap two tiles"),
-    "pawn": message("Seat {seat} to move a pawn"),
-    "wildcard": message("Seat {seat} to choose for the wildcard"),
-}
 _ACTIONS = {
     "add": Sentence("add"),
     "draw": Sentence("draw"),
@@ -50,13 +40,6 @@ _NEXT = {  # what is to be tapped when the first is picked, by the phase and the
         "place": Sentence("Now tap a pawn."),
     },
 }
-
-
-def turn(table: WaterfallView, _shown: WaterfallShown) -> Sentence:
-    """Return whose turn it is, and what it owes."""
-    if not table.pending:
-        return Sentence("The match is over")
-    return Sentence(_TURN[table.phase], seat=table.turn + 1)
 
 
 def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
@@ -239,7 +222,6 @@ def _points(pile: Pile) -> int:
 
 
 PAGE = Page(
-    turn=turn,
     asks=asks,
     facts=facts,
     touches=touches,

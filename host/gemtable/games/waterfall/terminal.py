@@ -11,10 +11,9 @@ from rich.text import Text
 
 from gemtable.games.kit.drawing import ALL, Eyes, Position, flowed, label
 from gemtable.games.kit.game import Terminal
-from gemtable.games.kit.rules import TABLE
+from gemtable.games.kit.rules import TABLE, turn_number
 from gemtable.games.waterfall.rules import ACTIONS, Face, Pile, WaterfallView, seen
-from gemtable.games.waterfall.table.questions import WaterfallShown
-from gemtable.sentence import Sentence, message
+from gemtable.sentence import Sentence
 
 _STYLES = {
     "red": "bright_red",
@@ -25,17 +24,6 @@ _STYLES = {
     "multi": "bold",
 }
 _CARDS_WIDTH, _PLACE_WIDTH = 8, 6  # fixed, so that the seats' columns align
-_TO_DO = {
-    "play": message("Turn {number}: seat {seat} to play"),
-    "play or fall": message("Turn {number}: seat {seat} to play or fall"),
-    "fall": message("Turn {number}: seat {seat} to fall"),
-    "add": message("Turn {number}: seat {seat} to add a tile"),
-    "score": message("Turn {number}: seat {seat} to score"),
-    "remove": message("Turn {number}: seat {seat} to remove a tile"),
-    "swap": message("Turn {number}: seat {seat} to swap two tiles"),
-    "pawn": message("Turn {number}: seat {seat} to move a pawn"),
-    "wildcard": message("Turn {number}: seat {seat} to choose for the wildcard"),
-}
 _ACTIONS = {action: Sentence(action) for action in ACTIONS}
 
 
@@ -54,16 +42,6 @@ def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
     elif eyes == ALL:
         drawn += flowed(label(Sentence("hands")), _all_hands(position), width)
     return drawn
-
-
-def turn(table: WaterfallView, _shown: WaterfallShown) -> Sentence:
-    """Return whose turn it is, and what it owes."""
-    text = _TO_DO["play or fall" if _may_fall(table) else table.phase]
-    return Sentence(text, number=table.number, seat=table.turn + 1)
-
-
-def _may_fall(table: WaterfallView) -> bool:
-    return table.phase == "play" and bool(table.falls)
 
 
 def _counters(table: WaterfallView) -> Iterator[Text]:
@@ -136,4 +114,4 @@ def _short_card(face: Face) -> Text:
     return text.append(f"{face.gem[0]}{face.number}", f"bold {_STYLES[face.gem]}")
 
 
-TERMINAL = Terminal(lines=lines, turn=turn, has_names=False)
+TERMINAL = Terminal(lines=lines, number=turn_number, has_names=False)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from gemtable.games.crossing.rules import COLOURS
+from gemtable.games.crossing.rules import COLOURS, CrossingView
 from gemtable.games.crossing.rules.state import (
     Crowded,
     CrowdedTile,
@@ -16,7 +16,9 @@ from gemtable.games.crossing.rules.state import (
     Revealed,
     Stole,
 )
+from gemtable.games.crossing.table.keys import CrossingShown
 from gemtable.games.kit.rules import Ended, Event
+from gemtable.games.kit.sealed import count_words, owing
 from gemtable.sentence import Sentence, message
 
 _STONES = {  # by colour, with their number
@@ -31,6 +33,22 @@ _PLACED = {
     "yellow": message("A yellow stone goes to mushroom {mushroom}; {left} to lay out."),
     "white": message("A white stone goes to mushroom {mushroom}; {left} to lay out."),
 }
+
+
+def turn(table: CrossingView, shown: CrossingShown) -> Sentence:
+    """Return what the round waits for."""
+    if counting := count_words(shown):
+        return counting
+    if shown.is_resting:
+        return Sentence("All choices are open")
+    if table.phase == "place":
+        return Sentence("Seat {seat} lays out the last stones", seat=table.distributor + 1)
+    seats = owing(table, shown)
+    if not seats:
+        return Sentence("All have chosen")
+    return Sentence(
+        "Seat {seats} to choose", "Seats {seats} to choose", seats=seats, count=len(seats)
+    )
 
 
 def words(event: Event) -> Sentence | None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gemtable.games.gems_tracker.rules import praise
+from gemtable.games.gems_tracker.rules import GemsTrackerView, praise
 from gemtable.games.gems_tracker.rules.state import (
     Advanced,
     Booked,
@@ -18,7 +18,9 @@ from gemtable.games.gems_tracker.rules.state import (
     TenderPaid,
     Took,
 )
+from gemtable.games.gems_tracker.table.keys import GemsTrackerShown
 from gemtable.games.kit.rules import Event
+from gemtable.games.kit.sealed import count_words, owing
 from gemtable.sentence import Sentence, message
 
 _ASKS = {
@@ -88,6 +90,25 @@ def scored(event: Scored) -> Sentence:
         for seat, points in enumerate(event.points, 1)
     ]
     return Sentence("Points after round {round}: {told}.", round=event.round, told=told)
+
+
+_OWED = {
+    "take": message("Seat {seat} to draft"),
+    "place": message("Seat {seat} to place the pair"),
+    "token": message("Seat {seat} to lay a token"),
+}
+
+
+def turn(table: GemsTrackerView, shown: GemsTrackerShown) -> Sentence:
+    """Return what the round waits for."""
+    if counting := count_words(shown):
+        return counting
+    if table.phase != "bid":
+        return Sentence(_OWED[table.phase], seat=table.order[0] + 1)
+    seats = owing(table, shown)
+    if not seats:
+        return Sentence("All have bid")
+    return Sentence("Seat {seats} to bid", "Seats {seats} to bid", seats=seats, count=len(seats))
 
 
 _SIDES = {"left": Sentence("left"), "right": Sentence("right")}

@@ -4,13 +4,25 @@ from typing import Any
 
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.hints import Completed, Discarded, Drew, Ended, LastTurns, Played
-from gemtable.games.kit.rules import Event
-from gemtable.games.lost_gems.rules import COLOURS, PENNIES
+from gemtable.games.kit.rules import Event, Shown
+from gemtable.games.lost_gems.rules import COLOURS, PENNIES, LostGemsView
 from gemtable.games.lost_gems.rules.state import Declined, Flipped, Hinted, NickelLost, Took
 from gemtable.sentence import Sentence, message
 
 _COLOURS = {colour: Sentence(colour) for colour in COLOURS}
 _SIDES = {"heads": Sentence("heads"), "tails": Sentence("tails")}
+
+
+_OWED = {
+    "turn": message("Seat {seats} to move"),
+    "take": message("Seat {seats} to take a tile"),
+    "penny": message("Seat {seats} to say if a penny comes back"),
+}
+
+
+def turn(table: LostGemsView, _shown: Shown) -> Sentence:
+    """Return whose turn it is, and what for."""
+    return Sentence(_OWED[table.phase], seats=[seat + 1 for seat in table.pending])
 
 
 def words(event: Event) -> Sentence | None:

@@ -1,8 +1,8 @@
 """The sentences for events. Events hold only what everyone may know."""
 
 from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.rules import Event
-from gemtable.games.waterfall.rules import ACTIONS, TILES, Place
+from gemtable.games.kit.rules import Event, Shown
+from gemtable.games.waterfall.rules import ACTIONS, TILES, Place, WaterfallView
 from gemtable.games.waterfall.rules.state import (
     Added,
     Chose,
@@ -30,6 +30,25 @@ _REASONS = {
     "deck": Sentence("No tile is left to draw or to play."),
     "stuck": Sentence("Nothing was scored and nothing grew for too long."),
 }
+
+
+_OWED = {
+    "play": message("Seat {seat} to play"),
+    "play or fall": message("Seat {seat} to play or fall"),
+    "fall": message("Seat {seat} to fall"),
+    "add": message("Seat {seat} to add a tile"),
+    "score": message("Seat {seat} to score"),
+    "remove": message("Seat {seat} to remove a tile"),
+    "swap": message("Seat {seat} to swap two tiles"),
+    "pawn": message("Seat {seat} to move a pawn"),
+    "wildcard": message("Seat {seat} to choose for the wildcard"),
+}
+
+
+def turn(table: WaterfallView, _shown: Shown) -> Sentence:
+    """Return whose turn it is, and what it owes."""
+    may_fall = table.phase == "play" and table.falls
+    return Sentence(_OWED["play or fall" if may_fall else table.phase], seat=table.turn + 1)
 
 
 def words(event: Event) -> Sentence | None:
