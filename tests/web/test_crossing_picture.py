@@ -260,7 +260,7 @@ def test_the_count_hides_no_piece():
     html = seen(chosen(Gather(1), count=2), TABLE)
     assert 'class="count-2"' in html
     assert '<b class="now">2</b>' in html.partition('id="count"')[2].partition("</p>")[0]
-    assert "Two" in html
+    assert "Counting: two" in html
 
 
 def test_who_has_to_choose_stands_above_all():

@@ -81,7 +81,7 @@ def test_the_count_is_drawn_over_everything():
     )
     html = picture(counting, TABLE, Company())
     assert 'class="count-2"' in html
-    assert "Two" in html
+    assert "Counting: two" in html
 
 
 def test_a_tableau_has_its_columns_and_booking_cards_also_those_that_are_to_come():
