@@ -22,7 +22,7 @@ from gemtable.games.crossing.rules.state import (
 from gemtable.games.crossing.table.keys import CrossingShown
 from gemtable.games.crossing.table.sentences import words
 from gemtable.games.crossing.touches import asks, touches
-from gemtable.games.kit.drawing import Eyes, Line, Panel, Position, by_turns
+from gemtable.games.kit.drawing import Eyes, Panel, Position, panel_of_seats
 from gemtable.games.kit.game import Page
 from gemtable.games.kit.rules import TABLE, Event
 from gemtable.sentence import Sentence, message
@@ -188,15 +188,8 @@ def meaning(table: CrossingView) -> list[Sentence]:
 
 def course(views: Sequence[CrossingView]) -> tuple[Panel, ...]:
     """Return the points of each seat after each round."""
-    lines = tuple(_line(seat, views) for seat in range(views[0].seats))
-    most = max(value for line in lines for value in line.values.values())
-    return (Panel(Sentence("Points after each round"), most, lines),)
-
-
-def _line(seat: int, views: Sequence[CrossingView]) -> Line:
-    name = Sentence("seat {seat}", seat=seat + 1)
-    points = by_turns(views, lambda view: view.points[seat])
-    return Line(f"seat-{seat + 1}", name, points, badge=str(seat + 1))
+    points = Sentence("Points after each round")
+    return (panel_of_seats(points, views, lambda view, seat: view.points[seat]),)
 
 
 def _seat(

@@ -5,33 +5,29 @@ nobody profits from stones that are left on mushrooms.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Sequence
 
 from gemtable.games.crossing.rules import CrossingView
 from gemtable.games.crossing.rules.state import Crowded, CrowdedTile, FendedOff, Protected, Stole
-from gemtable.games.kit.rules import Event
-from gemtable.games.kit.story import Fact, Moment
+from gemtable.games.kit.story import Fact, Moment, events_of, known, leaders
 from gemtable.sentence import Sentence, message
 
 _LARGE = 2  # stones, for a theft or a rescue to be told
 _OFTEN = 2  # times, for being in the way of each other to be told
 
-_Kind = TypeVar("_Kind", bound=Event)
 Moments = Sequence[Moment[CrossingView]]
 
 
 def story(moments: Moments) -> list[Fact]:
     """Return the facts of a finished match."""
-    found = [_thieves(moments), _largest_theft(moments), _rescue(moments)]
-    found += [_in_the_way(moments), _left_over(moments)]
-    return [fact for fact in found if fact is not None]
+    round_ = (_thieves(moments), _largest_theft(moments), _rescue(moments))
+    return known(*round_, _in_the_way(moments), _left_over(moments))
 
 
 def _thieves(moments: Moments) -> Fact | None:
     """Tell how many stones each seat stole, and lost to others."""
     stolen, lost = Counter[int](), Counter[int]()
-    for _step, event in _all(moments, Stole):
+    for _step, _moment, event in events_of(moments, Stole):
         stolen[event.seat] += len(event.stones)
         lost[event.from_] += len(event.stones)
     if not stolen.total():
@@ -52,9 +48,11 @@ def _thieves(moments: Moments) -> Fact | None:
 
 
 def _largest_theft(moments: Moments) -> Fact | None:
-    thefts = list(_all(moments, Stole))
-    step, theft = max(thefts, key=lambda each: len(each[1].stones), default=(0, None))
-    if theft is None or len(theft.stones) < _LARGE:
+    thefts = list(events_of(moments, Stole))
+    if not thefts:
+        return None
+    step, moment, theft = max(thefts, key=lambda each: len(each[2].stones))
+    if len(theft.stones) < _LARGE:
         return None
     text = message(
         "The largest theft: seat {seat} takes {stones} stones from seat {other} in round {round}."
@@ -64,50 +62,48 @@ def _largest_theft(moments: Moments) -> Fact | None:
         seat=theft.seat + 1,
         stones=len(theft.stones),
         other=theft.from_ + 1,
-        round=moments[step].before.number,
+        round=moment.before.number,
     )
     figures = {"seat": theft.seat, "from": theft.from_, "stones": len(theft.stones)}
-    return Fact("largest_theft", told, figures | _round(moments, step), step)
+    return Fact("largest_theft", told, figures | {"round": moment.before.number}, step)
 
 
 def _rescue(moments: Moments) -> Fact | None:
     """Tell of the most stones that were protected while somebody pointed at them."""
-    best: tuple[int, Protected, FendedOff] | None = None
-    for step, event in _all(moments, FendedOff):
-        kept = next(
-            each
-            for each in moments[step].events
-            if isinstance(each, Protected) and each.seat == event.from_
-        )
-        if len(kept.stones) >= (len(best[1].stones) + 1 if best else _LARGE):
-            best = step, kept, event
-    if best is None:
+    rescues = [
+        (step, moment, kept, event)
+        for step, moment, event in events_of(moments, FendedOff)
+        for kept in moment.events
+        if isinstance(kept, Protected) and kept.seat == event.from_
+    ]
+    if not rescues:
         return None
-    step, kept, event = best
+    step, moment, kept, event = max(rescues, key=lambda each: len(each[2].stones))
+    if len(kept.stones) < _LARGE:
+        return None
     told = Sentence(
         "Just in time: seat {seat} protects {stones} stones from seat {others} in round {round}.",
         "Just in time: seat {seat} protects {stones} stones from seats {others} in round {round}.",
         seat=kept.seat + 1,
         stones=len(kept.stones),
         others=[seat + 1 for seat in event.seats],
-        round=moments[step].before.number,
+        round=moment.before.number,
         count=len(event.seats),
     )
     figures = {"seat": kept.seat, "from": list(event.seats), "stones": len(kept.stones)}
-    return Fact("rescue", told, figures | _round(moments, step), step)
+    return Fact("rescue", told, figures | {"round": moment.before.number}, step)
 
 
 def _in_the_way(moments: Moments) -> Fact | None:
     """Tell who most often got nothing because somebody else pointed at the same."""
     times = Counter[int]()
-    for _step, at_mushroom in _all(moments, Crowded):
+    for _step, _moment, at_mushroom in events_of(moments, Crowded):
         times.update(at_mushroom.seats)
-    for _step, at_tile in _all(moments, CrowdedTile):
+    for _step, _moment, at_tile in events_of(moments, CrowdedTile):
         times.update(at_tile.seats)
-    most = max(times.values(), default=0)
+    seats, most = leaders(times)
     if most < _OFTEN:
         return None
-    seats = sorted(seat for seat in times if times[seat] == most)
     told = Sentence(
         "Seat {seats} gets nothing {times} times because others point at the same.",
         "Seats {seats} get nothing {times} times each because others point at the same.",
@@ -128,15 +124,3 @@ def _left_over(moments: Moments) -> Fact | None:
         count=left,
     )
     return Fact("left_over", told, {"stones": left})
-
-
-def _all(moments: Moments, kind: type[_Kind]) -> Iterator[tuple[int, _Kind]]:
-    """Yield all events of a kind, each with the number of its step."""
-    for step, moment in enumerate(moments):
-        for event in moment.events:
-            if isinstance(event, kind):
-                yield step, event
-
-
-def _round(moments: Moments, step: int) -> dict[str, int]:
-    return {"round": moments[step].before.number}

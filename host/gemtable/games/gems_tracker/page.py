@@ -18,7 +18,7 @@ from gemtable.games.gems_tracker.table.steps import card_of_key, step, takeable
 from gemtable.games.gems_tracker.touches import asks, touches
 from gemtable.games.gems_tracker.touches.boards import cell_id, end_id
 from gemtable.games.gems_tracker.touches.tenders import have, places, short
-from gemtable.games.kit.drawing import ALL, Eyes, Line, Panel, Position, by_turns
+from gemtable.games.kit.drawing import ALL, Eyes, Line, Panel, Position, by_turns, panel_of_seats
 from gemtable.games.kit.game import Page
 from gemtable.games.kit.rules import TABLE, Event
 from gemtable.sentence import Sentence, message
@@ -139,15 +139,8 @@ def course(views: Sequence[GemsTrackerView]) -> tuple[Panel, ...]:
         met = by_turns(views, lambda view: len(view.met))
         line = Line("cards", Sentence("tenders"), met)
         return (Panel(Sentence("Tenders that are met"), len(views[0].papers), (line,)),)
-    points = tuple(_line(seat, views) for seat in range(views[0].seats))
-    most = max(1, *(value for line in points for value in line.values.values()))
-    return (Panel(Sentence("Points after each round"), most, points),)
-
-
-def _line(seat: int, views: Sequence[GemsTrackerView]) -> Line:
-    name = Sentence("seat {seat}", seat=seat + 1)
-    points = by_turns(views, lambda view: max(0, view.points[seat]))
-    return Line(f"seat-{seat + 1}", name, points, badge=str(seat + 1))
+    points = Sentence("Points after each round")
+    return (panel_of_seats(points, views, lambda view, seat: max(0, view.points[seat])),)
 
 
 def _question(table: GemsTrackerView, shown: GemsTrackerShown) -> Sentence | None:

@@ -5,16 +5,13 @@ the mining rail that decides between equal ones, "Solo" for tenders fulfilled.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Sequence
 
 from gemtable.games.gems_tracker.rules.state import Contest, Dropped, Met, Revealed, TenderPaid
 from gemtable.games.gems_tracker.rules.view import GemsTrackerView
-from gemtable.games.kit.rules import Event
-from gemtable.games.kit.story import Fact, Moment
+from gemtable.games.kit.story import Fact, Moment, events_of, known, leaders
 from gemtable.sentence import Sentence
 
-_Kind = TypeVar("_Kind", bound=Event)
 Moments = Sequence[Moment[GemsTrackerView]]
 
 
@@ -23,20 +20,18 @@ def story(moments: Moments) -> list[Fact]:
     if not moments:
         return []
     if moments[0].before.seats == 1:
-        found = [_met(moments), _dropped(moments)]
-    else:
-        found = [_sources(moments), _by_rail(moments), _best_tender(moments)]
-        found += [_first(moments), _equal_bids(moments)]
-    return [fact for fact in found if fact is not None]
+        return known(_met(moments), _dropped(moments))
+    points = (_sources(moments), _by_rail(moments), _best_tender(moments))
+    return known(*points, _first(moments), _equal_bids(moments))
 
 
 def _sources(moments: Moments) -> Fact | None:
     """Tell how many points each seat had by numbers, and by tenders."""
     numbers, tenders = Counter[int](), Counter[int]()
-    for _moment, _step, event in _all(moments, Contest):
+    for _step, _moment, event in events_of(moments, Contest):
         if event.winner is not None:
             numbers[event.winner] += 1
-    for _moment, _step, paid in _all(moments, TenderPaid):
+    for _step, _moment, paid in events_of(moments, TenderPaid):
         tenders[paid.seat] += paid.points
     seats = range(moments[-1].after.seats)
     each = [
@@ -56,7 +51,7 @@ def _by_rail(moments: Moments) -> Fact | None:
     """Tell how many numbers each seat won only because it was higher on the mining rail."""
     won = Counter(
         event.winner
-        for _moment, _step, event in _all(moments, Contest)
+        for _step, _moment, event in events_of(moments, Contest)
         if event.winner is not None and _is_tied(event)
     )
     if not won:
@@ -76,9 +71,11 @@ def _is_tied(contest: Contest) -> bool:
 
 def _best_tender(moments: Moments) -> Fact | None:
     """Tell of the first of the tenders that paid the most for one token."""
-    paid = list(_all(moments, TenderPaid))
-    moment, step, best = max(paid, key=lambda each: each[2].points, default=(None, 0, None))
-    if moment is None or best is None or best.points < 1:
+    paid = list(events_of(moments, TenderPaid))
+    if not paid:
+        return None
+    step, moment, best = max(paid, key=lambda each: each[2].points)
+    if best.points < 1:
         return None
     told = Sentence(
         "The best tender: {tender} pays seat {seat} 1 point in round {round}.",
@@ -94,9 +91,8 @@ def _best_tender(moments: Moments) -> Fact | None:
 
 def _first(moments: Moments) -> Fact | None:
     """Tell who had the highest bid most often."""
-    first = Counter(event.order[0] for _moment, _step, event in _all(moments, Revealed))
-    most = max(first.values(), default=0)
-    seats = sorted(seat for seat in first if first[seat] == most)
+    first = Counter(event.order[0] for _step, _moment, event in events_of(moments, Revealed))
+    seats, most = leaders(first)
     if len(seats) == moments[0].before.seats:
         return None
     told = Sentence(
@@ -114,7 +110,7 @@ def _equal_bids(moments: Moments) -> Fact | None:
     """Tell in which rounds two seats or more bid the same sum."""
     rounds = [
         moment.before.round
-        for moment, _step, event in _all(moments, Revealed)
+        for _step, moment, event in events_of(moments, Revealed)
         if len({*map(sum, event.bids)}) < len(event.bids)
     ]
     if not rounds:
@@ -130,7 +126,7 @@ def _equal_bids(moments: Moments) -> Fact | None:
 
 def _met(moments: Moments) -> Fact | None:
     """Tell in solo in which round each tender was fulfilled."""
-    met = [(moment.before.round, event.paper) for moment, _step, event in _all(moments, Met)]
+    met = [(moment.before.round, event.paper) for _step, moment, event in events_of(moments, Met)]
     if not met:
         return None
     each = [
@@ -142,7 +138,7 @@ def _met(moments: Moments) -> Fact | None:
 
 
 def _dropped(moments: Moments) -> Fact | None:
-    dropped = len(list(_all(moments, Dropped)))
+    dropped = len(list(events_of(moments, Dropped)))
     if not dropped:
         return None
     told = Sentence(
@@ -151,13 +147,3 @@ def _dropped(moments: Moments) -> Fact | None:
         count=dropped,
     )
     return Fact("dropped", told, {"pairs": dropped})
-
-
-def _all(
-    moments: Moments, kind: type[_Kind]
-) -> Iterator[tuple[Moment[GemsTrackerView], int, _Kind]]:
-    """Yield all events of a kind, each with its moment and the number of its step."""
-    for step, moment in enumerate(moments):
-        for event in moment.events:
-            if isinstance(event, kind):
-                yield moment, step, event

@@ -192,12 +192,28 @@ class Numbered(Protocol):
     """The view of a game that counts its turns or rounds, from 1."""
 
     @property
+    def seats(self) -> int: ...
+    @property
     def number(self) -> int: ...
     @property
     def outcome(self) -> Outcome | None: ...
 
 
 Seen = TypeVar("Seen", bound=Numbered)
+
+
+def panel_of_seats(
+    title: Sentence, views: Sequence[Seen], counted: Callable[[Seen, int], int]
+) -> Panel:
+    """Return a plot of a number of each seat after each turn."""
+
+    def line(seat: int) -> Line:
+        values = by_turns(views, lambda view: counted(view, seat))
+        name = Sentence("seat {seat}", seat=seat + 1)
+        return Line(f"seat-{seat + 1}", name, values, badge=str(seat + 1))
+
+    lines = tuple(map(line, range(views[0].seats)))
+    return Panel(title, max(value for line in lines for value in line.values.values()), lines)
 
 
 def over(view: Numbered) -> int:

@@ -3,7 +3,7 @@
 A game derives them from what everyone could see at each step. Pure functions.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -35,6 +35,30 @@ class Fact:
     text: Sentence
     figures: Mapping[str, Json] = field(default_factory=dict)
     step: int | None = None
+
+
+_Kind = TypeVar("_Kind", bound=Event)
+
+
+def events_of(
+    moments: Sequence[Moment[Seen]], kind: type[_Kind]
+) -> Iterator[tuple[int, Moment[Seen], _Kind]]:
+    """Yield all events of a kind, each with the number of its step and its moment."""
+    for step, moment in enumerate(moments):
+        for event in moment.events:
+            if isinstance(event, kind):
+                yield step, moment, event
+
+
+def leaders(times: Mapping[int, int]) -> tuple[list[int], int]:
+    """Return the seats with the highest number, and that number."""
+    most = max(times.values(), default=0)
+    return sorted(seat for seat in times if times[seat] == most), most
+
+
+def known(*facts: Fact | None) -> list[Fact]:
+    """Return the facts without those that there are not."""
+    return [fact for fact in facts if fact is not None]
 
 
 Story = Callable[[Sequence[Any]], Sequence[Fact]]  # from the moments of a finished match

@@ -91,10 +91,6 @@ _CARDS = {
     "blue": message("{count} blue"),
     "white": message("{count} white"),
 }
-_NAMES = {
-    "cards": Sentence("cards"),
-    "misfires": Sentence("misfires"),
-}
 
 
 class Card(NamedTuple):
@@ -144,17 +140,12 @@ def meaning(table: LogichromaView) -> list[Sentence]:
 
 def course(views: Sequence[LogichromaView]) -> tuple[Panel, ...]:
     """Return charts of the cards in stacks and the misfires left after each turn."""
-    cards = by_turns(views, lambda view: view.score)
-    misfires = by_turns(views, lambda view: view.misfires)
-    most = len(COLOURS) * len(VALUES)
+    cards = Line("cards", Sentence("cards"), by_turns(views, lambda view: view.score))
+    misfires = Line("misfires", Sentence("misfires"), by_turns(views, lambda view: view.misfires))
     return (
-        Panel(Sentence("Cards in stacks after each turn"), most, (_line("cards", cards),)),
-        Panel(Sentence("Misfires left"), MISFIRES, (_line("misfires", misfires),)),
+        Panel(Sentence("Cards in stacks after each turn"), len(COLOURS) * len(VALUES), (cards,)),
+        Panel(Sentence("Misfires left"), MISFIRES, (misfires,)),
     )
-
-
-def _line(kind: str, values: Mapping[int, int]) -> Line:
-    return Line(kind, _NAMES[kind], values)
 
 
 def _in_order(table: LogichromaView, eyes: Eyes) -> tuple[int, ...]:

@@ -17,11 +17,6 @@ _SHARDS = {
     "yellow": message("{count} yellow"),
     "blue": message("{count} blue"),
 }
-_NAMES = {
-    "shards": Sentence("shards"),
-    "pennies": Sentence("pennies"),
-    "nickels": Sentence("nickels"),
-}
 
 
 def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
@@ -59,19 +54,15 @@ def meaning(table: LostGemsView) -> list[Sentence]:
 
 def course(views: Sequence[LostGemsView]) -> tuple[Panel, ...]:
     """Return charts of the shards in gems and the coins left after each turn."""
-    shards = by_turns(views, lambda view: sum(view.gems.values()))
-    pennies = by_turns(views, lambda view: view.pennies)
-    nickels = by_turns(views, lambda view: view.nickels)
-    most = len(COLOURS) * len(VALUES)
+    total = by_turns(views, lambda view: sum(view.gems.values()))
+    shards = Line("shards", Sentence("shards"), total)
+    pennies = Line("pennies", Sentence("pennies"), by_turns(views, lambda view: view.pennies))
+    nickels = Line("nickels", Sentence("nickels"), by_turns(views, lambda view: view.nickels))
     return (
-        Panel(Sentence("Shards after each turn"), most, (_line("shards", shards),)),
-        Panel(Sentence("Pennies heads up"), PENNIES, (_line("pennies", pennies),)),
-        Panel(Sentence("Nickels left"), NICKELS, (_line("nickels", nickels),)),
+        Panel(Sentence("Shards after each turn"), len(COLOURS) * len(VALUES), (shards,)),
+        Panel(Sentence("Pennies heads up"), PENNIES, (pennies,)),
+        Panel(Sentence("Nickels left"), NICKELS, (nickels,)),
     )
-
-
-def _line(kind: str, values: Mapping[int, int]) -> Line:
-    return Line(kind, _NAMES[kind], values)
 
 
 def _hand(position: Position, table: LostGemsView, seat: int, eyes: Eyes) -> Mapping[str, Any]:

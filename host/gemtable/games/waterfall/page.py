@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gemtable.games.kit.as_json import as_json
-from gemtable.games.kit.drawing import ALL, Eyes, Line, Panel, Position, by_turns
+from gemtable.games.kit.drawing import ALL, Eyes, Line, Panel, Position, by_turns, panel_of_seats
 from gemtable.games.kit.game import Page
 from gemtable.games.kit.rules import TABLE
 from gemtable.games.waterfall.rules import FULL, Lies, Pile, Place, WaterfallView, seen
@@ -89,20 +89,12 @@ def meaning(table: WaterfallView) -> list[Sentence]:
 
 def course(views: Sequence[WaterfallView]) -> tuple[Panel, ...]:
     """Return charts of each seat's scored tiles and the waterfall's tiles after each turn."""
-    lines = tuple(_line(seat, views) for seat in range(views[0].seats))
-    most = max(value for line in lines for value in line.values.values())
-    size = by_turns(views, lambda view: len(view.waterfall))
-    fallen = Line("cards", Sentence("tiles"), size)
+    scored = Sentence("Tiles scored after each turn")
+    tiles = Line("cards", Sentence("tiles"), by_turns(views, lambda view: len(view.waterfall)))
     return (
-        Panel(Sentence("Tiles scored after each turn"), max(most, 1), lines),
-        Panel(Sentence("Tiles in the waterfall"), FULL, (fallen,)),
+        panel_of_seats(scored, views, lambda view, seat: len(view.scored[seat])),
+        Panel(Sentence("Tiles in the waterfall"), FULL, (tiles,)),
     )
-
-
-def _line(seat: int, views: Sequence[WaterfallView]) -> Line:
-    name = Sentence("seat {seat}", seat=seat + 1)
-    tiles = by_turns(views, lambda view: len(view.scored[seat]))
-    return Line(f"seat-{seat + 1}", name, tiles, badge=str(seat + 1))
 
 
 def _pyramid(table: WaterfallView, shown: WaterfallShown, eyes: Eyes) -> Mapping[str, Any]:

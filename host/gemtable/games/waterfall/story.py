@@ -6,7 +6,7 @@ Source: the rule text, "Fall" and the SCORE action; what is not scored is worth 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from gemtable.games.kit.story import Fact, Moment
+from gemtable.games.kit.story import Fact, Moment, events_of, known, leaders
 from gemtable.games.waterfall.rules.state import SCORED, Fell, Nothing, Scored, StoppedScoring
 from gemtable.games.waterfall.rules.view import WaterfallView, seen
 from gemtable.sentence import Sentence
@@ -21,8 +21,8 @@ Moments = Sequence[Moment[WaterfallView]]
 
 def story(moments: Moments) -> list[Fact]:
     """Return the facts of a finished match."""
-    found = [_best_turn(moments), _longest_fall(moments), _missed(moments), _held(moments)]
-    return [fact for fact in found if fact is not None]
+    turns = (_best_turn(moments), _longest_fall(moments))
+    return known(*turns, _missed(moments), _held(moments))
 
 
 def _best_turn(moments: Moments) -> Fact | None:
@@ -32,12 +32,10 @@ def _best_turn(moments: Moments) -> Fact | None:
     piles = list(map(seen, moments[-1].after.scored))  # face up now, in the order of scoring
     turns: dict[int, list[int]] = defaultdict(list)
     who: dict[int, tuple[int, int]] = {}  # by turn, its seat and its last step
-    for step, moment in enumerate(moments):
-        for event in moment.events:
-            if isinstance(event, Scored):
-                turn = moment.before.number
-                turns[turn].append(piles[event.seat][event.tiles - 1].number)
-                who[turn] = event.seat, step
+    for step, moment, event in events_of(moments, Scored):
+        turn = moment.before.number
+        turns[turn].append(piles[event.seat][event.tiles - 1].number)
+        who[turn] = event.seat, step
     best = max(turns, key=lambda turn: sum(turns[turn]), default=0)
     if len(turns.get(best, ())) < _GOOD:
         return None
@@ -57,11 +55,9 @@ def _longest_fall(moments: Moments) -> Fact | None:
     """Tell of the turn in which a pawn came to the most tiles."""
     falls = Counter[int]()
     who: dict[int, tuple[int, int]] = {}
-    for step, moment in enumerate(moments):
-        for event in moment.events:
-            if isinstance(event, Fell):
-                falls[moment.before.number] += 1
-                who[moment.before.number] = event.seat, step
+    for step, moment, event in events_of(moments, Fell):
+        falls[moment.before.number] += 1
+        who[moment.before.number] = event.seat, step
     longest = max(falls, key=lambda turn: falls[turn], default=0)
     if falls[longest] < _LONG:
         return None
@@ -85,10 +81,9 @@ def _missed(moments: Moments) -> Fact | None:
         if (isinstance(event, Nothing) and event.action == "score")
         or (isinstance(event, StoppedScoring) and moment.before.may_score == SCORED)
     )
-    most = max(times.values(), default=0)
+    seats, most = leaders(times)
     if most < _OFTEN:
         return None
-    seats = sorted(seat for seat in times if times[seat] == most)
     told = Sentence(
         "Seat {seats} lets {times} chances to score pass.",
         "Seats {seats} let {times} chances to score pass each.",
@@ -101,11 +96,9 @@ def _missed(moments: Moments) -> Fact | None:
 
 def _held(moments: Moments) -> Fact | None:
     """Tell who still held the most tiles at the end."""
-    held = list(map(len, moments[-1].after.hands)) if moments else []
-    most = max(held, default=0)
+    seats, most = leaders(dict(enumerate(map(len, moments[-1].after.hands))) if moments else {})
     if most < _HELD:
         return None
-    seats = [seat for seat, tiles in enumerate(held) if tiles == most]
     told = Sentence(
         "Seat {seats} ends with {tiles} tiles in hand, for no points.",
         "Seats {seats} end with {tiles} tiles in hand each, for no points.",
