@@ -6,12 +6,11 @@ from rich.text import Text
 
 from gemtable.games.crossing.rules import COLOURS, CrossingView
 from gemtable.games.crossing.table.keys import CrossingShown
-from gemtable.games.kit.drawing import Eyes, Position, flowed, label, label_of
+from gemtable.games.kit.drawing import STYLES, Eyes, Position, flowed, label, label_of
 from gemtable.games.kit.game import Terminal
 from gemtable.games.kit.rules import TABLE
 from gemtable.sentence import Sentence
 
-_STYLES = {"red": "bright_red", "blue": "bright_blue", "yellow": "bright_yellow", "white": "bold"}
 _PILE_WIDTH = 4 * len(COLOURS) - 1
 
 
@@ -74,7 +73,7 @@ def _stones(stones: Sequence[str]) -> Text:
     for colour in COLOURS:
         count = stones.count(colour)
         if count:
-            text.append(f"{count:>2}{colour[0]} ", _STYLES[colour])
+            text.append(f"{count:>2}{colour[0]} ", STYLES[colour])
         else:
             text.append("  · ", "dim")
     text.right_crop(1)

@@ -10,17 +10,11 @@ from rich.text import Text
 
 from gemtable.games.gems_tracker.rules import Area, GemsTrackerView
 from gemtable.games.gems_tracker.table.keys import GemsTrackerShown
-from gemtable.games.kit.drawing import ALL, Eyes, Position, flowed, label, label_of
+from gemtable.games.kit.drawing import ALL, STYLES, Eyes, Position, flowed, label, label_of
 from gemtable.games.kit.game import Terminal
 from gemtable.games.kit.rules import TABLE
 from gemtable.sentence import Sentence
 
-_STYLES = {
-    "white": "bold",
-    "green": "bright_green",
-    "red": "bright_red",
-    "yellow": "bright_yellow",
-}
 _WIDE = 80  # from this width on, show the steps of tenders and the gems of all tableaus
 _MANY = 3  # from so many seats on, a narrow terminal shows some in one line
 
@@ -79,7 +73,7 @@ def _tenders(view: GemsTrackerView, is_wide: bool) -> Iterator[Text]:
         is_met = number - 1 in view.met
         text = Text(f"{number} ", "dim").append(paper.type, "dim" if is_met else "bold")
         for colour in paper.colours:
-            text.append(colour[0], _STYLES[colour])
+            text.append(colour[0], STYLES[colour])
         about = paper.pattern or ("" if paper.most else Sentence("fewest"))
         text.append(f" {about}" if about else "")
         if is_met:
@@ -164,7 +158,7 @@ def _face(gems: Sequence[str | None], rails: int) -> Text:
 def _gems(gems: Sequence[str | None]) -> Text:
     text = Text()
     for gem in gems:
-        text.append(gem[0] if gem else ".", _STYLES[gem] if gem else "dim")
+        text.append(gem[0] if gem else ".", STYLES[gem] if gem else "dim")
     return text
 
 

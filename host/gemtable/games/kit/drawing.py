@@ -13,7 +13,7 @@ from rich.text import Text
 
 from gemtable.games.kit.rules import Event, Outcome, Role, Views
 from gemtable.games.kit.table import FACES, PAD_KEYS, Address, Layout
-from gemtable.sentence import Sentence, names, naming
+from gemtable.sentence import Sentence, message, names, naming
 
 SHAPES = {  # paths around 0, 10 units each way: fire, earth, a clover, water, stars, and a heart
     "red": "M0-9 9 7H-9Z",
@@ -23,6 +23,23 @@ SHAPES = {  # paths around 0, 10 units each way: fire, earth, a clover, water, s
     "white": "M0-10 2.6-3.4 9.5-3.1 4.1 1.3 5.9 8 0 4.2-5.9 8-4.1 1.3-9.5-3.1-2.6-3.4Z",
     "pink": "M0 9C-4 5-10 1-10-4A5 5 0 0 1 0-6A5 5 0 0 1 10-4C10 1 4 5 0 9Z",
     "multi": "M0-10 2.5-2.5 10 0 2.5 2.5 0 10-2.5 2.5-10 0-2.5-2.5Z",
+}
+
+STYLES = {  # of text in a terminal
+    "red": "bright_red",
+    "yellow": "bright_yellow",
+    "green": "bright_green",
+    "blue": "bright_blue",
+    "white": "bold",
+    "pink": "bright_magenta",
+    "multi": "bold",
+}
+COUNTED = {  # a number of pieces of a colour
+    "red": message("{count} red"),
+    "yellow": message("{count} yellow"),
+    "green": message("{count} green"),
+    "blue": message("{count} blue"),
+    "white": message("{count} white"),
 }
 
 _LABEL_WIDTH = 9  # of a seat's label in English
@@ -85,6 +102,11 @@ def flowed(head: str, pieces: Iterable[Text], width: int, gap: int = 2) -> list[
         else:
             lines.append(Text(indent if lines else head).append_text(piece))
     return lines
+
+
+def chips(name: str, count: int, most: int, style: str) -> Text:
+    """Return how many of something are left, one sign each."""
+    return Text(name).append("●" * count, style).append("○" * (most - count), "dim")
 
 
 @dataclass(frozen=True, slots=True)

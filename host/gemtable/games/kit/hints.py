@@ -1,12 +1,13 @@
 """What The Lost Gems and Logichroma have in common: hints, views, events, stories, touches."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.notation import WORDS
+from gemtable.games.kit.notation import WORDS, index
 from gemtable.games.kit.rules import Event, IllegalMove, View
 from gemtable.games.kit.story import Fact, Moment
 from gemtable.games.kit.touch import Choice
@@ -43,6 +44,69 @@ class HintView(View):
     number: int
     hands: tuple[tuple[Any, ...], ...]
     last_hint: LastHint | None
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Point out every tile of `seat` that has the colour or value `what`.
+
+    `seat` may be None if there is only one other seat.
+    """
+
+    seat: int | None
+    what: str | int
+
+    def __str__(self) -> str:
+        return f"hint {self.what}" + ("" if self.seat is None else f" to {self.seat + 1}")
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Try to add the tile in `slot` to its gem or stack."""
+
+    slot: int
+
+    def __str__(self) -> str:
+        return f"play {self.slot + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Put the tile in `slot` on the discard pile, for a hint."""
+
+    slot: int
+
+    def __str__(self) -> str:
+        return f"discard {self.slot + 1}"
+
+
+def notation(kinds: str, right: Sentence) -> dict[str, tuple[re.Pattern[str], Any, Sentence]]:
+    """Return the notation of these moves; `kinds` is the pattern of what a hint may name."""
+
+    def hint(what: str, seat: str | None) -> Hint:
+        return Hint(index(seat) if seat else None, int(what) if what.isdigit() else what)
+
+    return {
+        "hint": (re.compile(f"hint ({kinds})(?: to ([1-9]))?"), hint, right),
+        "play": (
+            re.compile("play ([1-9])"),
+            lambda slot: Play(index(slot)),
+            Sentence("Name the slot to play: play 1."),
+        ),
+        "discard": (
+            re.compile("discard ([1-9])"),
+            lambda slot: Discard(index(slot)),
+            Sentence("Name the slot to discard: discard 2."),
+        ),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Hinted(Event):
+    by: int
+    to: int
+    what: str | int  # a colour or a value
+    slots: tuple[int, ...]  # the matching ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +153,11 @@ class Ended(Event):
     score: int
 
 
+def scores(view: Any) -> tuple[int, ...]:
+    """Return the score: one number for all seats."""
+    return (view.score,)
+
+
 def is_pointed_out(view: HintView, seat: int, slot: int) -> bool:
     """Return whether the newest hint is for `seat` and matches this slot of its hand."""
     hint = view.last_hint
@@ -114,17 +183,6 @@ def receiver(seat: int | None, turn: int, seats: int, *, not_own: str, another: 
 
 Seen = TypeVar("Seen", bound=HintView)
 Moments = Sequence[Moment[Seen]]
-
-
-class Hint(Protocol):
-    """The event of a hint."""
-
-    @property
-    def by(self) -> int: ...
-    @property
-    def to(self) -> int: ...
-    @property
-    def slots(self) -> tuple[int, ...]: ...
 
 
 @dataclass(slots=True)
@@ -162,7 +220,7 @@ class Loss:
         return {name: getattr(self, name) for name in names}
 
 
-def hints_of(moments: Moments[Seen], kind: type[Hint]) -> list[Given]:
+def hints_of(moments: Moments[Seen], kind: type[Hinted]) -> list[Given]:
     """Return all hints, oldest first; `kind` is the class of the game's event."""
     given: list[Given] = []
     newest: dict[int, Given] = {}  # by tile

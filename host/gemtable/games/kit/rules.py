@@ -7,6 +7,7 @@ Indices count from 0 in code, from 1 in sentences for people and in notation.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, Literal, NamedTuple, TypeVar
 
@@ -190,6 +191,13 @@ def others(seat: int, seats: int) -> tuple[int, ...]:
 def to_move(view: View, _shown: Shown) -> Sentence:
     """Return whose turn it is, for screens, while the match goes on."""
     return Sentence("Seat {seats} to move", seats=[seat + 1 for seat in view.pending])
+
+
+def check_turn(seat: int, pending: Sequence[int], over: str, not_yet: str) -> None:
+    """Raise IllegalMove with the rule `over` if nobody owes a move, `not_yet` if another does."""
+    if seat not in pending:
+        turn = next(iter(pending), None)
+        raise IllegalMove(whose_turn(turn), over if turn is None else not_yet)
 
 
 def whose_turn(turn: int | None) -> Sentence:

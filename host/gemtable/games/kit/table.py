@@ -230,6 +230,13 @@ RED: Colour = (255, 0, 0)
 WHITE: Colour = (255, 255, 255)
 UNDO: Colour = (180, 0, 255)
 HELP: Colour = (0, 200, 255)
+LIGHTS: Mapping[str, Colour] = {
+    "red": RED,
+    "yellow": (255, 190, 0),
+    "green": (0, 255, 0),
+    "blue": (0, 0, 255),
+    "white": WHITE,
+}
 
 SEATS: tuple[Colour, ...] = (
     *((0, 80, 255), (255, 200, 0), (0, 200, 60)),

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gemtable.games.kit import hints
-from gemtable.games.kit.drawing import Eyes, Line, Panel, Position, by_turns, view_of_hand
+from gemtable.games.kit.drawing import COUNTED, Eyes, Line, Panel, Position, by_turns, view_of_hand
 from gemtable.games.kit.game import Page
-from gemtable.games.kit.hints import Played, is_pointed_out
+from gemtable.games.kit.hints import Played, is_pointed_out, scores
 from gemtable.games.kit.rules import Event
 from gemtable.games.logichroma.rules import (
     CARDS,
@@ -21,7 +21,7 @@ from gemtable.games.logichroma.rules import (
 )
 from gemtable.games.logichroma.rules.play import STARTING_MISFIRES
 from gemtable.games.logichroma.touches import EVERYTHING, MayBe, asks, may_be, memory, touches
-from gemtable.sentence import Sentence, message
+from gemtable.sentence import Sentence
 
 _COPIES = {value: sum(card == (CARDS[0].colour, value) for card in CARDS) for value in VALUES}
 
@@ -84,15 +84,6 @@ def stack(table: LogichromaView, colour: str, last: LastStep) -> Mapping[str, An
     }
 
 
-_CARDS = {
-    "red": message("{count} red"),
-    "yellow": message("{count} yellow"),
-    "green": message("{count} green"),
-    "blue": message("{count} blue"),
-    "white": message("{count} white"),
-}
-
-
 class Card(NamedTuple):
     """What some eyes see of a card in a hand. `lines` and `told` are what it may be."""
 
@@ -122,11 +113,6 @@ def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
     }
 
 
-def scores(table: LogichromaView) -> tuple[int, ...]:
-    """Return the score: one number for all seats."""
-    return (table.score,)
-
-
 def scored(event: Event, _which: int) -> bool:
     """Return whether an event may change the score."""
     return isinstance(event, Played)
@@ -134,7 +120,7 @@ def scored(event: Event, _which: int) -> bool:
 
 def meaning(table: LogichromaView) -> list[Sentence]:
     """Return what the final score consists of."""
-    stacks = [Sentence(_CARDS[colour], count=height) for colour, height in table.stacks.items()]
+    stacks = [Sentence(COUNTED[colour], count=height) for colour, height in table.stacks.items()]
     return [Sentence("A point for each card in a stack: {stacks}.", stacks=stacks)]
 
 

@@ -8,8 +8,18 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from gemtable.games.kit.drawing import Eyes, Position, flowed, label, label_of, view_of_hand
+from gemtable.games.kit.drawing import (
+    STYLES,
+    Eyes,
+    Position,
+    chips,
+    flowed,
+    label,
+    label_of,
+    view_of_hand,
+)
 from gemtable.games.kit.game import Terminal
+from gemtable.games.kit.hints import named
 from gemtable.games.kit.rules import turn_number
 from gemtable.games.logichroma.rules import (
     COLOURS,
@@ -23,14 +33,6 @@ from gemtable.games.logichroma.rules import (
 from gemtable.games.logichroma.table.keys import LogichromaShown
 from gemtable.sentence import Sentence
 
-_STYLES = {
-    "red": "bright_red",
-    "yellow": "bright_yellow",
-    "green": "bright_green",
-    "blue": "bright_blue",
-    "white": "bold",
-}
-_COLOURS = {colour: Sentence(colour) for colour in COLOURS}
 _UNKNOWN = "·"
 
 
@@ -47,12 +49,7 @@ def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
 
 
 def _counters(table: LogichromaView) -> Iterator[Text]:
-    hints = table.hints
-    yield (
-        Text(label(Sentence("hints")))
-        .append("●" * hints, "cyan")
-        .append("○" * (HINTS - hints), "dim")
-    )
+    yield chips(label(Sentence("hints")), table.hints, HINTS, "cyan")
     yield Text(f"{Sentence('misfires left')} ").append(f"{table.misfires}", "bold orange3")
     yield Text(str(Sentence("cards to draw {count}", count=table.left)))
     if table.last_turns is not None:
@@ -65,9 +62,7 @@ def _counters(table: LogichromaView) -> Iterator[Text]:
 
 def _stacks(table: LogichromaView) -> Iterator[Text]:
     for colour in COLOURS:
-        yield Text(f"{_COLOURS[colour]} ", _STYLES[colour]).append(
-            f"{table.stacks[colour]}", "bold"
-        )
+        yield Text(f"{named(colour)} ", STYLES[colour]).append(f"{table.stacks[colour]}", "bold")
 
 
 def _discards(table: LogichromaView) -> Iterator[Text]:
@@ -100,13 +95,13 @@ def _card(card: Slot | None) -> Text:
         face = _face(card.colour, card.value)
     colour, value = knows.colour, knows.value
     told = Text()
-    told.append(colour[0] if colour else _UNKNOWN, _STYLES[colour] if colour else "dim")
+    told.append(colour[0] if colour else _UNKNOWN, STYLES[colour] if colour else "dim")
     told.append(str(value) if value else _UNKNOWN, "bold" if value else "dim")
     return Text.assemble(face, " ", told)
 
 
 def _face(colour: str, value: int) -> Text:
-    return Text(f"{colour[0]}{value}", f"bold {_STYLES[colour]}")
+    return Text(f"{colour[0]}{value}", f"bold {STYLES[colour]}")
 
 
 def _helped(table: LogichromaView, shown: LogichromaShown) -> Iterator[Text]:
@@ -122,7 +117,7 @@ def _may_be(knows: Knows) -> Text:
     text = Text()
     for colour in COLOURS:
         may = colour in knows.colours
-        text.append(colour[0] if may else _UNKNOWN, _STYLES[colour] if may else "dim")
+        text.append(colour[0] if may else _UNKNOWN, STYLES[colour] if may else "dim")
     text.append(" ")
     for value in VALUES:
         may = value in knows.values

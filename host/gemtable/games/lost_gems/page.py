@@ -3,20 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gemtable.games.kit.drawing import Eyes, Line, Panel, Position, by_turns, view_of_hand
+from gemtable.games.kit.drawing import COUNTED, Eyes, Line, Panel, Position, by_turns, view_of_hand
 from gemtable.games.kit.game import Page
-from gemtable.games.kit.hints import Played, is_pointed_out
+from gemtable.games.kit.hints import Played, is_pointed_out, scores
 from gemtable.games.kit.rules import Event
 from gemtable.games.lost_gems.rules import COLOURS, NICKELS, PENNIES, VALUES, LostGemsView, Slot
 from gemtable.games.lost_gems.rules.state import NickelLost
 from gemtable.games.lost_gems.touches import asks, touches
-from gemtable.sentence import Sentence, message
-
-_SHARDS = {
-    "red": message("{count} red"),
-    "yellow": message("{count} yellow"),
-    "blue": message("{count} blue"),
-}
+from gemtable.sentence import Sentence
 
 
 def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
@@ -34,11 +28,6 @@ def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
     }
 
 
-def scores(table: LostGemsView) -> tuple[int, ...]:
-    """Return the score: one number for all seats."""
-    return (table.score,)
-
-
 def scored(event: Event, _which: int) -> bool:
     """Return whether an event may change the score."""
     return isinstance(event, Played | NickelLost)
@@ -46,7 +35,7 @@ def scored(event: Event, _which: int) -> bool:
 
 def meaning(table: LostGemsView) -> list[Sentence]:
     """Return what the final score consists of."""
-    gems = [Sentence(_SHARDS[colour], count=shards) for colour, shards in table.gems.items()]
+    gems = [Sentence(COUNTED[colour], count=shards) for colour, shards in table.gems.items()]
     if table.nickels:
         return [Sentence("A point for each shard that fits: {gems}.", gems=gems)]
     return [Sentence("Without a nickel no shard counts: {gems}.", gems=gems)]

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from gemtable.games.kit.hints import (
     Completed,
     Given,
+    Hinted,
     Loss,
     errors_of,
     fact_of,
@@ -20,7 +21,7 @@ from gemtable.games.kit.hints import (
 )
 from gemtable.games.kit.story import Fact, Moment
 from gemtable.games.lost_gems.rules import COLOURS
-from gemtable.games.lost_gems.rules.state import SHARDS, VALUES, Flipped, Hinted
+from gemtable.games.lost_gems.rules.state import SHARDS, VALUES, Flipped
 from gemtable.games.lost_gems.rules.view import LostGemsView
 from gemtable.sentence import Sentence, message
 

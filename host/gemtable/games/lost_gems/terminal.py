@@ -5,8 +5,18 @@ For each tile it shows what the eyes see of its face, and what its holder was to
 
 from rich.text import Text
 
-from gemtable.games.kit.drawing import Eyes, Position, flowed, label, label_of, view_of_hand
+from gemtable.games.kit.drawing import (
+    STYLES,
+    Eyes,
+    Position,
+    chips,
+    flowed,
+    label,
+    label_of,
+    view_of_hand,
+)
 from gemtable.games.kit.game import Terminal
+from gemtable.games.kit.hints import named
 from gemtable.games.kit.rules import turn_number
 from gemtable.games.lost_gems.rules import (
     COLOURS,
@@ -20,8 +30,6 @@ from gemtable.games.lost_gems.rules import (
 from gemtable.games.lost_gems.table.keys import LostGemsShown
 from gemtable.sentence import Sentence
 
-_STYLES = {"red": "bright_red", "yellow": "bright_yellow", "blue": "bright_blue"}
-_COLOURS = {colour: Sentence(colour) for colour in COLOURS}
 _TURNED, _FACE_DOWN = Sentence("turned"), Sentence("face down")
 
 
@@ -38,8 +46,8 @@ def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
 
 def _counters(table: LostGemsView) -> list[Text]:
     pieces = [
-        _coins(label(Sentence("pennies")), table.pennies, PENNIES, "bold orange3"),
-        _coins(f"{Sentence('nickels')} ", table.nickels, NICKELS, "bold white"),
+        chips(label(Sentence("pennies")), table.pennies, PENNIES, "bold orange3"),
+        chips(f"{Sentence('nickels')} ", table.nickels, NICKELS, "bold white"),
         Text(str(Sentence("treetops {count}", count=table.left))),
     ]
     if table.last_turns is not None:
@@ -48,13 +56,9 @@ def _counters(table: LostGemsView) -> list[Text]:
     return pieces
 
 
-def _coins(name: str, count: int, all_: int, style: str) -> Text:
-    return Text(name).append("●" * count, style).append("○" * (all_ - count), "dim")
-
-
 def _gems(table: LostGemsView) -> list[Text]:
     return [
-        Text(f"{_COLOURS[colour]} ", _STYLES[colour])
+        Text(f"{named(colour)} ", STYLES[colour])
         .append("◆" * table.gems[colour])
         .append("◇" * (len(VALUES) - table.gems[colour]), "dim")
         for colour in COLOURS
@@ -63,7 +67,7 @@ def _gems(table: LostGemsView) -> list[Text]:
 
 def _discards(table: LostGemsView) -> list[Text]:
     return [
-        Text(f"{shard.colour[0]}{shard.value}", _STYLES[shard.colour]) for shard in table.discards
+        Text(f"{shard.colour[0]}{shard.value}", STYLES[shard.colour]) for shard in table.discards
     ]
 
 
@@ -93,7 +97,7 @@ def _tile(slot: Slot | None, table: LostGemsShown) -> Text:
 
 
 def _face(colour: str, value: int) -> Text:
-    return Text(f"{_COLOURS[colour]} {value}", f"bold {_STYLES[colour]}")
+    return Text(f"{named(colour)} {value}", f"bold {STYLES[colour]}")
 
 
 def _face_width() -> int:
@@ -106,7 +110,7 @@ def _told(knows: Knows) -> Text:
     text = Text()
     for colour in COLOURS:
         possible = colour in knows.colours
-        text.append(colour[0] if possible else "·", _STYLES[colour] if possible else "dim")
+        text.append(colour[0] if possible else "·", STYLES[colour] if possible else "dim")
     text.append(" ")
     for value in VALUES:
         text.append(*((str(value),) if value in knows.values else ("·", "dim")))

@@ -4,11 +4,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from gemtable.games.kit.drawing import Position
-from gemtable.games.kit.hints import hint, may_be, piece, whose_face
+from gemtable.games.kit.hints import Discard, Hint, Play, hint, may_be, piece, whose_face
 from gemtable.games.kit.rules import whose_turn
 from gemtable.games.kit.touch import QUESTION, Choice, Touch, Touches, legal
 from gemtable.games.lost_gems.rules import LostGemsView, Slot
-from gemtable.games.lost_gems.rules.state import Discard, Hint, Penny, Play, Take
+from gemtable.games.lost_gems.rules.state import Penny, Take
 from gemtable.sentence import Sentence
 
 _ASKS = {

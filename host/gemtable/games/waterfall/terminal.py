@@ -9,20 +9,12 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from gemtable.games.kit.drawing import ALL, Eyes, Position, flowed, label
+from gemtable.games.kit.drawing import ALL, STYLES, Eyes, Position, flowed, label
 from gemtable.games.kit.game import Terminal
 from gemtable.games.kit.rules import TABLE, turn_number
 from gemtable.games.waterfall.rules import ACTIONS, Face, Pile, WaterfallView, seen
 from gemtable.sentence import Sentence
 
-_STYLES = {
-    "red": "bright_red",
-    "yellow": "bright_yellow",
-    "green": "bright_green",
-    "blue": "bright_blue",
-    "pink": "bright_magenta",
-    "multi": "bold",
-}
 _CARDS_WIDTH, _PLACE_WIDTH = 8, 6  # fixed, so that the seats' columns align
 _ACTIONS = {action: Sentence(action) for action in ACTIONS}
 
@@ -48,7 +40,7 @@ def _counters(table: WaterfallView) -> Iterator[Text]:
     yield Text(label(Sentence("steps"))).append(f"{table.steps}", "bold")
     path = Text(f"{Sentence('path')} ")
     for face in table.path:
-        path.append(face.gem[0], f"bold {_STYLES[face.gem]}")
+        path.append(face.gem[0], f"bold {STYLES[face.gem]}")
     yield path if table.path else path.append("-", "dim")
     yield Text(str(Sentence("deck {count}", count=table.left)))
     yield Text(str(Sentence("discarded {count}", count=len(table.discards))))
@@ -65,7 +57,7 @@ def _row(table: WaterfallView, row: int) -> Iterator[Text]:
         if place.row != row:
             continue
         text = Text(f"{place.column + 1} ", "dim")
-        text.append(f"{lies.gem[0]} {_ACTIONS[lies.action]}", _STYLES[lies.gem])
+        text.append(f"{lies.gem[0]} {_ACTIONS[lies.action]}", STYLES[lies.gem])
         on_it = [seat + 1 for seat, pawn in enumerate(table.pawns) if pawn == lies.place]
         for seat in on_it:
             text.append(f" ▲{seat}", "bold")
@@ -111,7 +103,7 @@ def _all_hands(position: Position) -> Iterator[Text]:
 
 def _short_card(face: Face) -> Text:
     text = Text(f"{face.tile + 1} ", "dim")
-    return text.append(f"{face.gem[0]}{face.number}", f"bold {_STYLES[face.gem]}")
+    return text.append(f"{face.gem[0]}{face.number}", f"bold {STYLES[face.gem]}")
 
 
 TERMINAL = Terminal(lines=lines, number=turn_number, has_names=False)

@@ -17,6 +17,7 @@ from gemtable.games.kit.table import (
     DARK,
     FACES,
     HELP,
+    LIGHTS,
     OFF,
     PAD_KEYS,
     RED,
@@ -41,12 +42,6 @@ CALLED: Colour = (255, 255, 255)
 BREAK: Colour = (0, 40, 90)
 SET: Colour = (0, 255, 120)
 
-_STONES: dict[str, Colour] = {
-    "red": RED,
-    "blue": (0, 0, 255),
-    "yellow": (255, 190, 0),
-    "white": WHITE,
-}
 _COUNTS = (0, 40, 110, 255)  # of 255: how bright 0, 1, 2, and 3 or more stones are
 _SET = ("red", "blue", "yellow")  # the colours of a set
 
@@ -60,7 +55,7 @@ def stone_faces(stones: Sequence[str]) -> tuple[Colour, ...]:
     """
     counts = [min(stones.count(colour), len(_COUNTS) - 1) for colour in COLOURS]
     by_colour = [
-        shade(_STONES[colour], _COUNTS[count])
+        shade(LIGHTS[colour], _COUNTS[count])
         for colour, count in zip(COLOURS, counts, strict=True)
     ]
     sets = min(stones.count(colour) for colour in _SET)

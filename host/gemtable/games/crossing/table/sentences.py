@@ -17,16 +17,11 @@ from gemtable.games.crossing.rules.state import (
     Stole,
 )
 from gemtable.games.crossing.table.keys import CrossingShown
+from gemtable.games.kit.drawing import COUNTED
 from gemtable.games.kit.rules import Ended, Event
 from gemtable.games.kit.sealed import count_words, owing
 from gemtable.sentence import Sentence, message
 
-_STONES = {  # by colour, with their number
-    "red": message("{count} red"),
-    "blue": message("{count} blue"),
-    "yellow": message("{count} yellow"),
-    "white": message("{count} white"),
-}
 _PLACED = {
     "red": message("A red stone goes to mushroom {mushroom}; {left} to lay out."),
     "blue": message("A blue stone goes to mushroom {mushroom}; {left} to lay out."),
@@ -134,7 +129,7 @@ def _named(seats: Sequence[int]) -> list[int]:
 def _counted(stones: Sequence[str]) -> list[Sentence]:
     """Return the number of stones of each colour that occurs."""
     return [
-        Sentence(_STONES[colour], count=stones.count(colour))
+        Sentence(COUNTED[colour], count=stones.count(colour))
         for colour in COLOURS
         if colour in stones
     ]

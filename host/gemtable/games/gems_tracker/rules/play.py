@@ -20,7 +20,7 @@ from gemtable.games.gems_tracker.rules.rounds import (
 )
 from gemtable.games.gems_tracker.rules.state import BOOKINGS, SOLO_BOOKINGS, State, Step, Trackers
 from gemtable.games.kit.options import ChoiceError, Option, settled
-from gemtable.games.kit.rules import IllegalMove
+from gemtable.games.kit.rules import IllegalMove, whose_turn
 from gemtable.sentence import Sentence, message
 
 TITLE = "Gems Tracker"
@@ -189,11 +189,11 @@ def play(state: State, seat: int, move: Move) -> Step:
 
 def _check_turn(state: State, seat: int, move: Move) -> None:
     if state.phase == "over":
-        raise IllegalMove(Sentence("The match is over."), _OVER)
+        raise IllegalMove(whose_turn(None), _OVER)
     if state.phase == "bid" and seat not in range(state.seats):
         raise IllegalMove(Sentence("There is no seat {seat}.", seat=seat + 1), _IN_TURN)
     if state.phase != "bid" and seat != state.order[0]:
-        raise IllegalMove(Sentence("It is seat {seat}'s turn.", seat=state.order[0] + 1), _IN_TURN)
+        raise IllegalMove(whose_turn(state.order[0]), _IN_TURN)
     if _phase_of(move) != state.phase:
         raise IllegalMove(*_OWED[state.phase])
 

@@ -26,15 +26,9 @@ from gemtable.games.gems_tracker.rules import (
     places,
 )
 from gemtable.games.kit.rules import others
-from gemtable.games.kit.table import RED, SEATS, WHITE, Colour, shade
+from gemtable.games.kit.table import LIGHTS, SEATS, WHITE, Colour, shade
 from gemtable.sentence import Sentence, message
 
-GEMS: dict[str, Colour] = {
-    "white": WHITE,
-    "green": (0, 255, 0),
-    "red": RED,
-    "yellow": (255, 190, 0),
-}
 AREA: Colour = (255, 90, 0)
 NEW: Colour = (0, 255, 0)
 END: Colour = (0, 200, 255)
@@ -57,7 +51,7 @@ def mine(gems: Sequence[str | None]) -> Colour:
     lying = [gem for gem in gems if gem is not None]
     if not lying:
         return shade(AREA, _EMPTY)
-    return GEMS[max(lying, key=lying.count)]
+    return LIGHTS[max(lying, key=lying.count)]
 
 
 NEW_KEY = 8  # after the keys of all areas there can be before the last round

@@ -8,13 +8,12 @@ name tiles; only `deck` knows their cards.
 """
 
 from gemtable.games.kit.game import Rules
-from gemtable.games.kit.hints import FaceUp, LastHint
+from gemtable.games.kit.hints import Discard, FaceUp, Hint, LastHint, Play
 from gemtable.games.logichroma.rules.end import outcome
 from gemtable.games.logichroma.rules.play import (
     OPTIONS,
     SEATS,
     TITLE,
-    is_sealed,
     legal,
     pending,
     play,
@@ -30,12 +29,9 @@ from gemtable.games.logichroma.rules.state import (
     VALUES,
     Card,
     Concede,
-    Discard,
     Held,
-    Hint,
     Move,
     Pass,
-    Play,
     State,
     Turn,
     Withdraw,
@@ -61,7 +57,6 @@ RULES = Rules(
     outcome=outcome,
     parse=parse,
     from_json=from_json,
-    is_sealed=is_sealed,
     options=OPTIONS,
     version=2,
     uncovering=frozenset({"discarded", "drew", "hinted", "played"}),

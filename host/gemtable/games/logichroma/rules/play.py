@@ -11,14 +11,17 @@ from typing import Any
 
 from gemtable.games.kit.hints import (
     Completed,
+    Discard,
     Discarded,
     Drew,
+    Hint,
     LastHint,
+    Play,
     Played,
     receiver,
 )
 from gemtable.games.kit.options import Option, check_deck, settled
-from gemtable.games.kit.rules import Event, IllegalMove
+from gemtable.games.kit.rules import Event, IllegalMove, check_turn, whose_turn
 from gemtable.games.logichroma.rules.end import (
     end_if_over,
     pass_turn,
@@ -32,17 +35,14 @@ from gemtable.games.logichroma.rules.state import (
     TILES,
     VALUES,
     Concede,
-    Discard,
     Hand,
     Held,
-    Hint,
     Hinted,
     HintGained,
     Misfired,
     Move,
     Pass,
     Passed,
-    Play,
     State,
     Step,
     Turn,
@@ -296,11 +296,6 @@ def pending(state: State) -> tuple[int, ...]:
     return () if state.ended else (state.turn,)
 
 
-def is_sealed(_state: State) -> bool:
-    """Return False: seats move one after the other, in the open."""
-    return False
-
-
 def legal(state: State, seat: int) -> tuple[Move, ...]:
     """Return every legal move of `seat`, once each: hints name their receiver.
 
@@ -315,9 +310,7 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
 def play(state: State, seat: int, move: Move) -> Step:
     """Return the state after the move, and what happened. Raises IllegalMove."""
     if state.ended:
-        raise IllegalMove(
-            Sentence("The match is over."), "The game ends when any of the following occur"
-        )
+        raise IllegalMove(whose_turn(None), "The game ends when any of the following occur")
     if seat not in range(state.seats):
         raise IllegalMove(
             Sentence("There is no seat {seat}.", seat=seat + 1),
@@ -327,11 +320,7 @@ def play(state: State, seat: int, move: Move) -> Step:
         return _concede(state, seat)
     if isinstance(move, Withdraw):
         return _withdraw(state, seat)
-    if seat != state.turn:
-        raise IllegalMove(
-            Sentence("It is seat {seat}'s turn.", seat=state.turn + 1),
-            "Each player gets a single action on their turn",
-        )
+    check_turn(seat, pending(state), "", "Each player gets a single action on their turn")
     if isinstance(move, Hint):
         return hint(state, move)
     if isinstance(move, Pass):

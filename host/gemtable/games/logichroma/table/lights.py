@@ -14,13 +14,12 @@ from gemtable.games.kit.rules import mover, others
 from gemtable.games.kit.table import (
     DARK,
     FACES,
+    LIGHTS,
     OFF,
-    RED,
     SEATS,
     SOFT,
     UNDO,
     UNDO_KEY,
-    WHITE,
     Address,
     Colour,
     Layout,
@@ -47,13 +46,6 @@ from gemtable.games.logichroma.table.keys import (
     must_pass,
 )
 
-CARDS: dict[str, Colour] = {
-    "red": RED,
-    "yellow": (255, 190, 0),
-    "green": (0, 255, 0),
-    "blue": (0, 0, 255),
-    "white": WHITE,
-}
 VALUE: Colour = (255, 0, 200)  # white is a colour of cards here
 CARD: Colour = (255, 90, 0)  # a card without hints
 PLAY: Colour = (0, 255, 0)
@@ -68,7 +60,7 @@ _PAIR = (0, 60, 255)  # of 255: brightness for none, one or both of two things o
 
 def stack(colour: str, height: int) -> Colour:
     """Return the colour of a stack on a single LED, by its height."""
-    return shade(CARDS[colour], _HEIGHTS[height])
+    return shade(LIGHTS[colour], _HEIGHTS[height])
 
 
 def in_pairs(colour: Colour, count: int, leds: int) -> tuple[Colour, ...]:
@@ -78,7 +70,7 @@ def in_pairs(colour: Colour, count: int, leds: int) -> tuple[Colour, ...]:
 
 
 _HINT_COLOURS: dict[int, Colour] = {
-    key: CARDS[kind] if isinstance(kind, str) else VALUE for key, kind in enumerate(KINDS)
+    key: LIGHTS[kind] if isinstance(kind, str) else VALUE for key, kind in enumerate(KINDS)
 }
 
 
@@ -126,7 +118,7 @@ def _own_cards(view: LogichromaView, seat: int) -> dict[int, Colour]:
 def _told(held: Slot) -> Colour:
     knows = held.knows
     if knows.colour is not None:
-        return CARDS[knows.colour]
+        return LIGHTS[knows.colour]
     return CARD if knows.value is None else VALUE
 
 
@@ -135,7 +127,7 @@ def _last_hint(view: LogichromaView, seat: int) -> Lit:
     hint = view.last_hint
     if hint is None or hint.to != seat:
         return {}
-    told = CARDS[hint.what] if isinstance(hint.what, str) else VALUE
+    told = LIGHTS[hint.what] if isinstance(hint.what, str) else VALUE
     return {CARD_KEYS[slot]: told for slot in hint.slots}
 
 
@@ -193,7 +185,7 @@ def tiles(layout: Layout, views: LogichromaViews) -> dict[Address, Picture]:
 def _face_counters(view: LogichromaView) -> tuple[Picture, ...]:
     """Return the pictures of loose tiles: the five stacks, the hints, the misfires."""
     stacks = [
-        Picture(faces(CARDS[colour], height), "spin" if _spins(view, height) else "steady")
+        Picture(faces(LIGHTS[colour], height), "spin" if _spins(view, height) else "steady")
         for colour, height in view.stacks.items()
     ]
     hints = Picture(in_pairs(HINT, view.hints, FACES))
@@ -217,10 +209,10 @@ def _hand_tile(views: LogichromaViews, held: HandTile, has_back: bool) -> Pictur
     if card is None:
         return DARK
     assert card.colour is not None and card.value is not None  # another seat sees it
-    facing = faces(CARDS[card.colour], card.value)
+    facing = faces(LIGHTS[card.colour], card.value)
     if not has_back:
         return Picture(facing)
-    return with_back_light(facing, views, (held.seat, held.slot), CARDS, VALUE)
+    return with_back_light(facing, views, (held.seat, held.slot), LIGHTS, VALUE)
 
 
 def lights(ui: Ui, layout: Layout, views: LogichromaViews) -> dict[Address, Picture]:

@@ -3,9 +3,8 @@
 from typing import Any
 
 from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.hints import Completed, Discarded, Drew, Ended, LastTurns, Played
+from gemtable.games.kit.hints import Completed, Discarded, Drew, Ended, LastTurns, Played, named
 from gemtable.games.kit.rules import Event
-from gemtable.games.logichroma.rules import COLOURS
 from gemtable.games.logichroma.rules.state import (
     Hinted,
     HintGained,
@@ -16,7 +15,6 @@ from gemtable.games.logichroma.rules.state import (
 )
 from gemtable.sentence import Sentence, message
 
-_COLOURS = {colour: Sentence(colour) for colour in COLOURS}
 _REASONS = {
     "misfires": Sentence("The last misfire is gone."),
     "complete": Sentence("All five stacks are complete."),
@@ -38,7 +36,7 @@ def words(event: Event) -> Sentence | None:
             text = message("Seat {seat} plays card {slot}, {colour} {value}: it does not fit.")
             return Sentence(text, **_at(event))
         case Completed(colour):
-            return Sentence("The {colour} stack is complete.", colour=_COLOURS[colour])
+            return Sentence("The {colour} stack is complete.", colour=named(colour))
         case Misfired(misfires):
             return Sentence(
                 "A misfire is gone: 1 misfire left.",
@@ -92,7 +90,7 @@ def _hinted(event: Hinted) -> Sentence:
         "Seat {by} hints {what} to seat {to}: cards {slots}. Hints left: {hints}.",
         by=event.by + 1,
         to=event.to + 1,
-        what=_COLOURS[what] if isinstance(what, str) else what,
+        what=named(what),
         slots=slots,
         hints=event.hints,
         count=len(slots),
@@ -116,6 +114,6 @@ def _at(event: Played | Discarded) -> dict[str, Any]:
     return {
         "seat": event.seat + 1,
         "slot": event.slot + 1,
-        "colour": _COLOURS[event.colour],
+        "colour": named(event.colour),
         "value": event.value,
     }

@@ -8,12 +8,11 @@ may name tiles; only `deck` knows their shards.
 """
 
 from gemtable.games.kit.game import Rules
-from gemtable.games.kit.hints import FaceUp, LastHint
+from gemtable.games.kit.hints import Discard, FaceUp, Hint, LastHint, Play
 from gemtable.games.lost_gems.rules.play import (
     OPTIONS,
     SEATS,
     TITLE,
-    is_sealed,
     legal,
     outcome,
     pending,
@@ -28,12 +27,9 @@ from gemtable.games.lost_gems.rules.state import (
     SHARDS,
     TILES,
     VALUES,
-    Discard,
     Held,
-    Hint,
     Move,
     Penny,
-    Play,
     Shard,
     State,
     Take,
@@ -51,7 +47,6 @@ RULES = Rules(
     outcome=outcome,
     parse=parse,
     from_json=from_json,
-    is_sealed=is_sealed,
     options=OPTIONS,
     version=1,
     uncovering=frozenset({"discarded", "drew", "hinted", "played", "took"}),

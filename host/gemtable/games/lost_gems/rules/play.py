@@ -11,16 +11,20 @@ from typing import Any
 
 from gemtable.games.kit.hints import (
     Completed,
+    Discard,
     Discarded,
     Drew,
     Ended,
+    Hint,
+    Hinted,
     LastHint,
     LastTurns,
+    Play,
     Played,
     receiver,
 )
 from gemtable.games.kit.options import Option, check_deck, settled
-from gemtable.games.kit.rules import Event, IllegalMove, Outcome
+from gemtable.games.kit.rules import Event, IllegalMove, Outcome, check_turn
 from gemtable.games.lost_gems.rules.state import (
     COLOURS,
     HAND,
@@ -28,16 +32,12 @@ from gemtable.games.lost_gems.rules.state import (
     TILES,
     VALUES,
     Declined,
-    Discard,
     Flipped,
     Hands,
     Held,
-    Hint,
-    Hinted,
     Move,
     NickelLost,
     Penny,
-    Play,
     State,
     Step,
     Take,
@@ -232,11 +232,6 @@ def pending(state: State) -> tuple[int, ...]:
     return () if state.phase == "over" else (state.turn,)
 
 
-def is_sealed(_state: State) -> bool:
-    """Return False: seats move one after the other, in the open."""
-    return False
-
-
 def legal(state: State, seat: int) -> tuple[Move, ...]:
     """Return every legal move of `seat`, once each: hints name their receiver."""
     if seat != state.turn or state.phase == "over":
@@ -261,12 +256,8 @@ def _hints(seats: int, seat: int) -> tuple[Move, ...]:
 
 def play(state: State, seat: int, move: Move) -> Step:
     """Return the state after the move, and what happened. Raises IllegalMove."""
-    if state.phase == "over":
-        raise IllegalMove(Sentence("The match is over."), "There are three ways the game can end")
-    if seat != state.turn:
-        raise IllegalMove(
-            Sentence("It is seat {seat}'s turn.", seat=state.turn + 1), "When it is your turn"
-        )
+    ends = "There are three ways the game can end"
+    check_turn(seat, pending(state), ends, "When it is your turn")
     if isinstance(move, Take):
         return take(state, move)
     if isinstance(move, Penny):

@@ -10,44 +10,10 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from gemtable.games.kit.hints import LastHint
+from gemtable.games.kit.hints import Discard, Hint, LastHint, Play, notation
 from gemtable.games.kit.notation import Notation, index, read_move
 from gemtable.games.kit.rules import Event
 from gemtable.sentence import Sentence
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """Point out every tile of `seat` that has the colour or value `what`; maybe none has.
-
-    `seat` may be None if there is only one other seat.
-    """
-
-    seat: int | None
-    what: str | int
-
-    def __str__(self) -> str:
-        return f"hint {self.what}" + ("" if self.seat is None else f" to {self.seat + 1}")
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """Add the tile in `slot` to its gem."""
-
-    slot: int
-
-    def __str__(self) -> str:
-        return f"play {self.slot + 1}"
-
-
-@dataclass(frozen=True, slots=True)
-class Discard:
-    """Put the tile in `slot` on the discard pile and flip a penny to heads."""
-
-    slot: int
-
-    def __str__(self) -> str:
-        return f"discard {self.slot + 1}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,30 +39,14 @@ class Penny:
 Move = Hint | Play | Discard | Take | Penny
 
 
-def _hint(what: str, seat: str | None) -> Hint:
-    return Hint(index(seat) if seat else None, int(what) if what.isdigit() else what)
-
-
-_NUMBER = "([1-9][0-9]?)"
 _VERBS = Sentence("A move begins with hint, play, discard, take or penny.")
 _NOTATION: Notation[Move] = {
-    "hint": (
-        re.compile("hint (red|yellow|blue|[123])(?: to ([1-9]))?"),
-        _hint,
+    **notation(
+        "red|yellow|blue|[123]",
         Sentence("A hint names red, yellow, blue, 1, 2 or 3: hint red, hint 2, hint red to 3."),
     ),
-    "play": (
-        re.compile(f"play {_NUMBER}"),
-        lambda slot: Play(index(slot)),
-        Sentence("Name the slot to play: play 1."),
-    ),
-    "discard": (
-        re.compile(f"discard {_NUMBER}"),
-        lambda slot: Discard(index(slot)),
-        Sentence("Name the slot to discard: discard 2."),
-    ),
     "take": (
-        re.compile(f"take {_NUMBER}"),
+        re.compile("take ([1-9][0-9]?)"),
         lambda tile: Take(index(tile)),
         Sentence("Name the tile to take: take 7."),
     ),
@@ -188,14 +138,6 @@ class State:
 
 
 Step = tuple[State, tuple[Event, ...]]  # the state after a move, and what happened
-
-
-@dataclass(frozen=True, slots=True)
-class Hinted(Event):
-    by: int
-    to: int
-    what: str | int  # a colour or a value
-    slots: tuple[int, ...]  # the matching ones
 
 
 @dataclass(frozen=True, slots=True)

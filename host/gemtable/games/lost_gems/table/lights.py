@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from gemtable.games.kit.table import (
     DARK,
     FACES,
-    RED,
+    LIGHTS,
     SOFT,
     UNDO_KEY,
     WHITE,
@@ -44,7 +44,7 @@ from gemtable.games.lost_gems.table.keys import (
 COPPER: Colour = (200, 80, 10)
 SILVER: Colour = (140, 150, 170)
 
-GEMS: dict[str, Colour] = {"red": RED, "yellow": (255, 190, 0), "blue": (0, 0, 255)}
+GEMS = {colour: LIGHTS[colour] for colour in COLOURS}
 PLAY: Colour = (0, 255, 0)
 DISCARD: Colour = (255, 90, 0)
 LOST: Colour = (60, 0, 0)

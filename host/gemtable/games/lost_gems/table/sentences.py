@@ -3,13 +3,21 @@
 from typing import Any
 
 from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.hints import Completed, Discarded, Drew, Ended, LastTurns, Played
+from gemtable.games.kit.hints import (
+    Completed,
+    Discarded,
+    Drew,
+    Ended,
+    Hinted,
+    LastTurns,
+    Played,
+    named,
+)
 from gemtable.games.kit.rules import Event, Shown
-from gemtable.games.lost_gems.rules import COLOURS, PENNIES, LostGemsView
-from gemtable.games.lost_gems.rules.state import Declined, Flipped, Hinted, NickelLost, Took
+from gemtable.games.lost_gems.rules import PENNIES, LostGemsView
+from gemtable.games.lost_gems.rules.state import Declined, Flipped, NickelLost, Took
 from gemtable.sentence import Sentence, message
 
-_COLOURS = {colour: Sentence(colour) for colour in COLOURS}
 _SIDES = {"heads": Sentence("heads"), "tails": Sentence("tails")}
 
 
@@ -37,7 +45,7 @@ def words(event: Event) -> Sentence | None:
             text = message("Seat {seat} plays slot {slot}, {colour} {value}: it does not fit.")
             return Sentence(text, **_at(event))
         case Completed(colour):
-            return Sentence("The {colour} gem is complete.", colour=_COLOURS[colour])
+            return Sentence("The {colour} gem is complete.", colour=named(colour))
         case Flipped(side, pennies):
             text = message("A penny is flipped to {side}: {pennies} of {all} heads up.")
             return Sentence(text, side=_SIDES[side], pennies=pennies, all=PENNIES)
@@ -89,13 +97,13 @@ def _hinted(event: Hinted) -> Sentence:
             "Seat {by} hints {what} to seat {to}: slot {slots}.",
             "Seat {by} hints {what} to seat {to}: slots {slots}.",
             **who,
-            what=_COLOURS[what] if isinstance(what, str) else what,
+            what=named(what),
             slots=slots,
             count=len(slots),
         )
     if isinstance(what, str):
         text = message("Seat {by} hints {what} to seat {to}: no tile of seat {to} is {what}.")
-        return Sentence(text, **who, what=_COLOURS[what])
+        return Sentence(text, **who, what=named(what))
     text = message("Seat {by} hints {what} to seat {to}: no tile of seat {to} is a {what}.")
     return Sentence(text, **who, what=what)
 
@@ -116,6 +124,6 @@ def _at(event: Played | Discarded) -> dict[str, Any]:
     return {
         "seat": event.seat + 1,
         "slot": event.slot + 1,
-        "colour": _COLOURS[event.colour],
+        "colour": named(event.colour),
         "value": event.value,
     }

@@ -41,7 +41,6 @@ from gemtable.games.waterfall.rules.state import (
 from gemtable.games.waterfall.rules.turns import (
     OPTIONS,
     TITLE,
-    is_sealed,
     legal,
     pending,
     play,
@@ -68,7 +67,6 @@ RULES = Rules(
     outcome=outcome,
     parse=parse,
     from_json=from_json,
-    is_sealed=is_sealed,
     options=OPTIONS,
     version=2,
     uncovering=frozenset({"added", "drew", "ended", "played"}),

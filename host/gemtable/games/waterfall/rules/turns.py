@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from gemtable.games.kit.options import Option, check_deck, settled
-from gemtable.games.kit.rules import IllegalMove
+from gemtable.games.kit.rules import IllegalMove, check_turn
 from gemtable.games.waterfall.rules.moves import (
     Add,
     Done,
@@ -98,11 +98,6 @@ def pending(state: State) -> tuple[int, ...]:
     return () if state.phase == "over" else (state.turn,)
 
 
-def is_sealed(_state: State) -> bool:
-    """Return False: seats move one after the other, in the open."""
-    return False
-
-
 def legal(state: State, seat: int) -> tuple[Move, ...]:
     """Return every legal move of `seat`; each swap once, the upper tile first."""
     if seat != state.turn or state.phase == "over":
@@ -116,14 +111,8 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
 
 def play(state: State, seat: int, move: Move) -> Step:
     """Return the state after the move, and what happened. Raises IllegalMove."""
-    if state.phase == "over":
-        raise IllegalMove(
-            Sentence("The match is over."), "take clockwise turns until the game ends"
-        )
-    if seat != state.turn:
-        raise IllegalMove(
-            Sentence("It is seat {seat}'s turn.", seat=state.turn + 1), "take clockwise turns"
-        )
+    turns = "take clockwise turns"
+    check_turn(seat, pending(state), f"{turns} until the game ends", turns)
     answers, otherwise = _OWED[state.phase]
     if not isinstance(move, answers):
         rule = _PLAY_THEN_FALL if state.phase in ("play", "fall") else "Execute its action!"

@@ -8,8 +8,8 @@ from gemtable.games.kit.rules import mover
 from gemtable.games.kit.table import (
     DARK,
     FACES,
+    LIGHTS,
     OFF,
-    RED,
     SEATS,
     SOFT,
     UNDO,
@@ -41,10 +41,7 @@ from gemtable.games.waterfall.table.questions import (
 )
 
 GEMS: dict[str, Colour] = {  # in the order of the keys that show a path's gemstones
-    "red": RED,
-    "yellow": (255, 190, 0),
-    "green": (0, 255, 0),
-    "blue": (0, 0, 255),
+    **{gem: LIGHTS[gem] for gem in ("red", "yellow", "green", "blue")},
     "pink": (255, 0, 120),
     "multi": WHITE,
 }
