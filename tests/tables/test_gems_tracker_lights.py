@@ -41,8 +41,8 @@ def test_a_step_that_is_open_is_bright_and_undo_pulses():
 
 
 def test_a_mine_has_the_colour_that_it_has_most_of():
-    assert steps.mine(["red", "green", "green"]) == steps.GEMS["green"]
-    assert steps.mine(["white", None, "red"]) == steps.GEMS["white"]
+    assert steps.mine(["red", "green", "green"]) == steps.LIGHTS["green"]
+    assert steps.mine(["white", None, "red"]) == steps.LIGHTS["white"]
     assert steps.mine([None, None, None]) != OFF
 
 

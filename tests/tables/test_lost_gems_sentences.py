@@ -3,10 +3,10 @@
 from random import Random
 
 import pytest
-from gemtable.games.kit.hints import Completed, Discarded, Drew, Ended, LastTurns, Played
+from gemtable.games.kit.hints import Completed, Discarded, Drew, Ended, Hinted, LastTurns, Played
 from gemtable.games.lost_gems import rules
 from gemtable.games.lost_gems import table as script
-from gemtable.games.lost_gems.rules.state import Declined, Flipped, Hinted, NickelLost, Took
+from gemtable.games.lost_gems.rules.state import Declined, Flipped, NickelLost, Took
 
 from tests.tables.lost_gems_table import some_move
 
