@@ -129,7 +129,7 @@ OF_FIRMWARE = {  # what its parts may import of each other
 PURE = {"rules", "table", "bot", "story", "kit"}
 PURE_LIBRARY = {
     *("collections", "dataclasses", "enum", "functools", "hashlib", "itertools", "json", "math"),
-    *("operator", "random", "re", "types", "typing", "zlib"),
+    *("operator", "random", "re", "types", "typing", "typing_extensions", "zlib"),
 }
 MORE = {  # what single files of the kit take beside that
     "kit/options.py": {"importlib"},  # reads what is printed on cards, once

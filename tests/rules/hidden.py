@@ -17,6 +17,8 @@ def hidden_of(name: str) -> Hidden:
 
 
 def hidden_in(game: Game) -> Hidden:
+    if not hides(game):
+        return lambda state, _role, _chance: state
     hidden = game.rules.hidden
     assert hidden, f"{game.name} has a view of its own, so its Rules need `hidden`"
     return hidden

@@ -8,12 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from random import Random
-from typing import Any
 
 from gemtable.errors import UserError
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Game
-from gemtable.games.kit.rules import Event, IllegalMove, Made, View
+from gemtable.games.kit.rules import Event, IllegalMove, Made, SomeState, View
 from gemtable.journal import BEGUN_HERE, Damage, Origin, state_hash
 from gemtable.match.names import Names
 from gemtable.sentence import Sentence
@@ -68,7 +67,8 @@ class Course:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.states: tuple[Any, ...] = ()  # the dealt one, then one for every step that stands
+        # The dealt one, then one for every step that stands.
+        self.states: tuple[SomeState, ...] = ()
         self.steps: tuple[Step, ...] = ()  # those that stand
         self.undone: tuple[Step, ...] = ()  # those undone that can be redone; the newest last
         self.options: Mapping[str, Json] = {}
@@ -82,10 +82,11 @@ class Course:
         self.is_closed = False  # its end is written
         self.thinking_s: tuple[float, ...] = ()  # of each seat, by its end; () if it says nothing
         self.is_dropped = False
-        self._viewed: list[tuple[Any, View]] = []  # states, and what everyone may know of each
+        # States, and what everyone may know of each.
+        self._viewed: list[tuple[SomeState, View]] = []
 
     @property
-    def state(self) -> Any:
+    def state(self) -> SomeState:
         return self.states[-1]
 
     @property
@@ -102,7 +103,7 @@ class Course:
 
     def dealt(
         self,
-        state: Any,
+        state: SomeState,
         options: Mapping[str, Json],
         origin: Origin = BEGUN_HERE,
         chance: str = "",
@@ -113,7 +114,7 @@ class Course:
         self.chance = chance
         self.names = (None,) * state.seats
 
-    def played(self, state: Any, moves: Sequence[Made]) -> tuple[Step, Any]:
+    def played(self, state: SomeState, moves: Sequence[Made]) -> tuple[Step, SomeState]:
         """Return the step that these moves make, and the state after it.
 
         The course itself doesn't change. Secret choices are played for all seats at once, so
@@ -131,7 +132,7 @@ class Course:
         uncovers = any(event.kind in self.game.rules.uncovering for event in happened)
         return Step(tuple(moves), uncovers, tuple(happened)), state
 
-    def moved(self, step: Step, state: Any) -> None:
+    def moved(self, step: Step, state: SomeState) -> None:
         """Add a new step; undone steps can't be redone after it."""
         self.undone = ()
         self._add(step, state)
@@ -154,17 +155,17 @@ class Course:
         is_sound = len(thought) == len(self.names) and all(map(isfinite, thought))
         self.thinking_s = thought if is_sound else ()
 
-    def redid(self, state: Any) -> None:
+    def redid(self, state: SomeState) -> None:
         """Add the step that was last undone again."""
         step, self.undone = self.undone[-1], self.undone[:-1]
         self._add(step, state)
 
-    def corrected(self, step: Step, state: Any) -> None:
+    def corrected(self, step: Step, state: SomeState) -> None:
         """Replace the last step that stands."""
         self.took_back()
         self.moved(step, state)
 
-    def _add(self, step: Step, state: Any) -> None:
+    def _add(self, step: Step, state: SomeState) -> None:
         self.steps += (step,)
         self.states += (state,)
 

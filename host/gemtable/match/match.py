@@ -5,14 +5,13 @@ Every change is in the journal, on disk, before anyone can see it.
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Any
 
 from gemtable import command_lines
 from gemtable.errors import UserError
 from gemtable.games.kit.as_json import Json, fields_as_json
 from gemtable.games.kit.game import Game
 from gemtable.games.kit.options import ChoiceError
-from gemtable.games.kit.rules import Event, IllegalMove, Made, Outcome, View, Views
+from gemtable.games.kit.rules import Event, IllegalMove, Made, Outcome, SomeState, View, Views
 from gemtable.journal import (
     BEGUN_HERE,
     Damage,
@@ -89,7 +88,7 @@ class Match:
         cls,
         game: Game,
         journal: Journal,
-        state: Any,
+        state: SomeState,
         options: Mapping[str, Json],
         kept: Json,
         origin: Origin,
@@ -110,7 +109,7 @@ class Match:
         cls,
         game: Game,
         journal: Journal,
-        state: Any,
+        state: SomeState,
         options: Mapping[str, Json],
         is_auto: bool,
         origin: Origin,
@@ -167,7 +166,7 @@ class Match:
         return self._record.course
 
     @property
-    def state(self) -> Any:
+    def state(self) -> SomeState:
         return self._course.state
 
     @property
@@ -180,7 +179,7 @@ class Match:
         """The steps that stand."""
         return self._course.steps
 
-    def before(self, number: int) -> Any:
+    def before(self, number: int) -> SomeState:
         """Return the state before a step that stands, counted from 1."""
         return self._course.states[number - 1]
 
@@ -250,7 +249,7 @@ class Match:
         """Return what a bot draws its next move from: another one after each step and undo."""
         return drawn(self._course.chance, seat, self.moves, self._course.times_back)
 
-    def views(self) -> Views[Any]:
+    def views(self) -> Views[View]:
         """Return what each role may know."""
         return self.game.rules.views(self.state)
 
@@ -287,7 +286,7 @@ class Match:
         return self._record.write(who, "redo", {})
 
     def correct(
-        self, who: str, move: Any, by: int | None = None
+        self, who: str, move: object, by: int | None = None
     ) -> tuple[Step, tuple[Event, ...]]:
         """Replace the last move by another of the same seat; return the old step and the events.
 

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -112,12 +111,12 @@ class Reasons:
     def __init__(self, match: Match, reveals: bool = False) -> None:
         self._match = match
         self._reveals = reveals
-        self._noted: dict[tuple[int, int], tuple[Any, Chosen]] = {}  # by move and seat
+        self._noted: dict[tuple[int, int], tuple[object, Chosen]] = {}  # by move and seat
 
     def noting(self, seat: int, bot: Bot) -> Bot:
         """Return a seat's bot, wrapped so that its choices are recorded."""
 
-        def choose(view: View, legal_moves: Sequence[Any], chance: Random) -> Chosen:
+        def choose(view: View, legal_moves: Sequence[object], chance: Random) -> Chosen:
             chosen = bot(view, legal_moves, chance)
             self._noted[self._match.moves + 1, seat] = self._match.state, chosen
             return chosen

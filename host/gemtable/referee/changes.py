@@ -9,12 +9,11 @@ change.
 
 import asyncio
 from collections.abc import Callable, Collection, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from gemtable.errors import UserError
-from gemtable.games.kit.game import Table
 from gemtable.games.kit.rules import Event, IllegalMove, Knowers, NotationError
-from gemtable.games.kit.table import Gesture, Meaning
+from gemtable.games.kit.table import Gesture, Meaning, SomeUi
 from gemtable.match.course import Step
 from gemtable.match.match import PAUSED, Match
 from gemtable.match.names import Name, named
@@ -53,7 +52,7 @@ class Changes:
         bots: Collection[int] = (),
     ) -> None:
         self.match = match
-        self.script: Table[Any] = match.game.table
+        self.script = match.game.table
         self.places = places
         self.lights = lights
         self.views = match.views()
@@ -229,7 +228,7 @@ class Changes:
         self._keep()
         self._light()
 
-    def _initial_ui(self) -> Any:
+    def _initial_ui(self) -> SomeUi:
         """Return the ui of a new match, or as the journal has it.
 
         If the program was killed before it wrote any ui, the match goes on from an empty one,
@@ -240,7 +239,7 @@ class Changes:
             self._kept = self.script.keep(ui)
             if not self.match.moves:
                 return ui
-        return self.script.restore(self._kept, self.places.layout, self.views)
+        return self.script.restored(self._kept, self.places.layout, self.views)
 
     def _done(self, request: Request, change: Callable[[], _Done]) -> _Done | None:
         """Change the match; return the result, or None if it was refused."""

@@ -6,12 +6,10 @@ The link comes as an argument; the referee knows boards only by unique id.
 """
 
 from collections.abc import Callable, Collection
-from typing import Any
 
 from gemtable.errors import UserError
-from gemtable.games.kit.game import Table
-from gemtable.games.kit.rules import HOST, Role, Views
-from gemtable.games.kit.table import Address, Gesture, Layout
+from gemtable.games.kit.rules import HOST, Role, View, Views
+from gemtable.games.kit.table import Address, Gesture, Layout, SomeUi
 from gemtable.match.match import Match
 from gemtable.match.names import Names, name_of
 from gemtable.referee.board_places import BoardPlaces
@@ -47,7 +45,7 @@ class Referee:
         brightness: int = 100,
     ) -> None:
         self.match = match
-        self.script: Table[Any] = match.game.table
+        self.script = match.game.table
         self.emulated = emulated or NoneEmulated()
         self.gestures = 0
         self.bulletin = Bulletin(
@@ -68,12 +66,12 @@ class Referee:
         self._changes.start()
 
     @property
-    def ui(self) -> Any:
+    def ui(self) -> SomeUi:
         """The table script's state beyond the rules."""
         return self._changes.ui
 
     @property
-    def views(self) -> Views[Any]:
+    def views(self) -> Views[View]:
         return self._changes.views
 
     @property

@@ -4,12 +4,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from gemtable.games import GAMES
-from gemtable.games.kit.game import Table
 from gemtable.games.kit.rules import Event, IllegalMove, Knowers, Made, NotationError, Role
-from gemtable.games.kit.table import Layout, Meaning, part_name
+from gemtable.games.kit.table import Layout, Meaning, SomeUi, part_name
 from gemtable.match.course import Step
 from gemtable.match.match import PAUSED, Match
 from gemtable.referee.notices import Notice, Request
@@ -165,13 +163,13 @@ _OVER = Sentence("The match is over; undo takes the last move back.")
 
 
 def meaning_of(
-    said: Spoken, by: Role | None, match: Match, ui: Any, layout: Layout, at: Stamp
+    said: Spoken, by: Role | None, match: Match, ui: SomeUi, layout: Layout, at: Stamp
 ) -> Meaning:
     """Return the meaning of a typed move or undo, by a seat, or by the host for a seat.
 
     If a secret move can't be parsed, only its seat may know why.
     """
-    script: Table[Any] = match.game.table
+    script = match.game.table
     if isinstance(by, int) and said.seat not in (None, by):
         return _no(ui, Sentence("Seat {seat} cannot act for another.", seat=by + 1))
     seat = by if isinstance(by, int) else said.seat
@@ -220,7 +218,7 @@ def _whose(match: Match, typed: str, seat: int) -> Sentence:
     return Sentence(text, seat=seat + 1, move=next(open_moves, "undo"))
 
 
-def _no(ui: Any, why: Sentence, known_to: Knowers = None) -> Meaning:
+def _no(ui: SomeUi, why: Sentence, known_to: Knowers = None) -> Meaning:
     return Meaning(ui, note=why, known_to=known_to, refused=True)
 
 

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
 
 from gemtable.games import GAMES
 from gemtable.games.kit.as_json import Json
@@ -24,10 +23,11 @@ from gemtable.games.kit.rules import (
     Role,
     Shown,
     ShownSealed,
+    SomeState,
     View,
     Views,
 )
-from gemtable.games.kit.table import Address, Colour, Layout, Picture
+from gemtable.games.kit.table import Address, Colour, Layout, Picture, SomeUi
 from gemtable.match.course import Step
 from gemtable.match.names import Names
 from gemtable.referee.board_places import BoardPlaces
@@ -206,7 +206,7 @@ def status_of(changes: Changes, emulated: Emulated, notices: ToldTo) -> Status:
 def past_position(
     match: int,
     game: Game,
-    state: Any,
+    state: SomeState,
     kept: Json,
     names: Names = (),
     happened: tuple[Event, ...] = (),
@@ -225,21 +225,21 @@ def past_position(
         options=options,
         outcome=game.rules.outcome(state),
         views=views,
-        shown=_shown(script, _past_ui(script, views, kept), state.seats),
+        shown=_shown(script, _past_ui(script, views, kept), len(views.seats)),
     )
 
 
-def _past_ui(script: Table[Any], views: Views[Any], kept: Json) -> Any:
+def _past_ui(script: Table, views: Views[View], kept: Json) -> SomeUi:
     """Restore the ui for a table without boards; a fresh one if `kept` is forged."""
     seats = len(views.seats)
     layout = Layout(pads=(None,) * seats, racks=((),) * seats)
     if kept is not None:
         with suppress(ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-            return script.restore(kept, layout, views)
+            return script.restored(kept, layout, views)
     return script.begin(layout)
 
 
-def _shown(script: Table[Any], ui: Any, seats: int) -> Views[Shown]:
+def _shown(script: Table, ui: SomeUi, seats: int) -> Views[Shown]:
     """Return what each role may know of the table script's ui."""
     return Views(
         table=script.shown(ui, TABLE),

@@ -45,7 +45,7 @@ class _Table(NamedTuple):
     vaults: tuple[Colours, ...]
 
 
-def play(view: CrossingView, legal_moves: Sequence[Move], chance: Random) -> Chosen:
+def play(view: CrossingView, legal_moves: Sequence[Move], chance: Random) -> Chosen[Move]:
     """Return a choice, good ones more often than bad ones; or a mushroom for the next stone."""
     if view.phase == "place":
         return Chosen(min(legal_moves, key=lambda move: len(_stones_of(view, move))), _FEWEST)

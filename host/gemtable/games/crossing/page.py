@@ -5,7 +5,6 @@ Everything follows from events, which everyone may know.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from gemtable.games.crossing.rules import COLOURS, STONES, CrossingView, worth
 from gemtable.games.crossing.rules.state import (
@@ -19,10 +18,10 @@ from gemtable.games.crossing.rules.state import (
     Revealed,
     Stole,
 )
-from gemtable.games.crossing.table.keys import CrossingShown
+from gemtable.games.crossing.table.keys import CrossingPosition, CrossingShown
 from gemtable.games.crossing.table.sentences import words
 from gemtable.games.crossing.touches import asks, touches
-from gemtable.games.kit.drawing import Eyes, Panel, Position, panel_of_seats
+from gemtable.games.kit.drawing import Eyes, Facts, Panel, panel_of_seats
 from gemtable.games.kit.game import Page
 from gemtable.games.kit.rules import TABLE, Event
 from gemtable.sentence import Sentence, message
@@ -118,10 +117,10 @@ def _did(seat: int, choice: str | None, events: Sequence[Event]) -> Did:
     return Did(Sentence("gets nothing"), lost=lost)
 
 
-def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
+def facts(position: CrossingPosition, eyes: Eyes) -> Facts:
     """Return what the picture of the game shows; of the choices, only the seat's own."""
-    table: CrossingView = position.views.table
-    shown: CrossingShown = position.shown.of(eyes if isinstance(eyes, int) else TABLE)
+    table = position.views.table
+    shown = position.shown.of(eyes if isinstance(eyes, int) else TABLE)
     opened = reveal(position.happened) if _looks_back(table, shown, eyes) else None
     placed = [event.mushroom for event in position.happened if isinstance(event, Placed)]
     return {
@@ -194,7 +193,7 @@ def course(views: Sequence[CrossingView]) -> tuple[Panel, ...]:
 
 def _seat(
     table: CrossingView, shown: CrossingShown, seat: int, eyes: Eyes, opened: Reveal | None
-) -> Mapping[str, Any]:
+) -> Facts:
     is_asked = not shown.is_resting and seat in table.pending
     return {
         "seat": seat,
@@ -226,11 +225,11 @@ def _by_colour(stone: int) -> int:
     return COLOURS.index(STONES[stone])
 
 
-def _stones(stones: Sequence[int]) -> list[Mapping[str, Any]]:
+def _stones(stones: Sequence[int]) -> list[Facts]:
     return [{"stone": stone, "colour": STONES[stone]} for stone in stones]
 
 
-def _piles(stones: Sequence[int]) -> list[Mapping[str, Any]]:
+def _piles(stones: Sequence[int]) -> list[Facts]:
     """Return the stones of each colour, always in the same places."""
     return [
         {"colour": colour, "stones": [stone for stone in stones if STONES[stone] == colour]}

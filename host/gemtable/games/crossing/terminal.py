@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from gemtable.games.crossing.rules import COLOURS, CrossingView
-from gemtable.games.crossing.table.keys import CrossingShown
-from gemtable.games.kit.drawing import STYLES, Eyes, Position, flowed, label, label_of
+from gemtable.games.crossing.table.keys import CrossingPosition, CrossingShown
+from gemtable.games.kit.drawing import STYLES, Eyes, flowed, label, label_of
 from gemtable.games.kit.game import Terminal
 from gemtable.games.kit.rules import TABLE
 from gemtable.sentence import Sentence
@@ -14,10 +14,10 @@ from gemtable.sentence import Sentence
 _PILE_WIDTH = 4 * len(COLOURS) - 1
 
 
-def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
+def lines(position: CrossingPosition, eyes: Eyes, width: int) -> list[Text]:
     """Return the table as these eyes see it, without the choices of others."""
-    view: CrossingView = position.views.table
-    shown: CrossingShown = position.shown.of(eyes if isinstance(eyes, int) else TABLE)
+    view = position.views.table
+    shown = position.shown.of(eyes if isinstance(eyes, int) else TABLE)
     drawn = [
         *flowed(label(Sentence("mushrooms")), _mushrooms(view), width),
         _head(width),

@@ -3,8 +3,7 @@
 from collections.abc import Collection
 
 from gemtable.games.crossing.rules import CrossingView, Gather, Place, Protect, Steal
-from gemtable.games.crossing.table.keys import CrossingShown
-from gemtable.games.kit.drawing import Position
+from gemtable.games.crossing.table.keys import CrossingPosition, CrossingShown
 from gemtable.games.kit.rules import others
 from gemtable.games.kit.touch import Choice, Touch, Touches, legal
 from gemtable.sentence import Sentence
@@ -22,13 +21,13 @@ def asks(view: CrossingView) -> Sentence:
     return Sentence("Tap a mushroom to gather, a tile to steal, your own to protect.")
 
 
-def touches(position: Position, seat: int, moves: Collection[str]) -> Touches:
+def touches(position: CrossingPosition, seat: int, moves: Collection[str]) -> Touches:
     """Return what a seat can do with each mushroom and each tile.
 
     One touch chooses, and another one changes the choice until the lock.
     """
-    view: CrossingView = position.views.of(seat)
-    shown: CrossingShown = position.shown.of(seat)
+    view = position.views.of(seat)
+    shown = position.shown.of(seat)
     if view.outcome is not None:
         return {}
     if shown.is_resting:

@@ -1,7 +1,6 @@
 """Gems Tracker on a page: mines and tenders, the rail, and a tableau for each seat."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from gemtable.games.gems_tracker.rules import Area, Bid, End, GemsTrackerView, Tender
 from gemtable.games.gems_tracker.rules.board import NUMBERS, contest, first_cell
@@ -13,23 +12,23 @@ from gemtable.games.gems_tracker.rules.state import (
     TenderPaid,
     Took,
 )
-from gemtable.games.gems_tracker.table.keys import Bids, GemsTrackerShown
+from gemtable.games.gems_tracker.table.keys import Bids, GemsTrackerPosition, GemsTrackerShown
 from gemtable.games.gems_tracker.table.steps import card_of_key, step, takeable
 from gemtable.games.gems_tracker.touches import asks, touches
 from gemtable.games.gems_tracker.touches.boards import cell_id, end_id
 from gemtable.games.gems_tracker.touches.tenders import have, places, short
-from gemtable.games.kit.drawing import ALL, Eyes, Line, Panel, Position, by_turns, panel_of_seats
+from gemtable.games.kit.drawing import ALL, Eyes, Facts, Line, Panel, by_turns, panel_of_seats
 from gemtable.games.kit.game import Page
 from gemtable.games.kit.rules import TABLE, Event
 from gemtable.sentence import Sentence, message
 
 
-def tender_facts(table: GemsTrackerView) -> list[Mapping[str, Any]]:
+def tender_facts(table: GemsTrackerView) -> list[Facts]:
     """Return each tender of the match, and each seat's amount."""
     return [_tender(table, number, paper) for number, paper in enumerate(table.papers)]
 
 
-def spots(table: GemsTrackerView) -> list[Mapping[str, Any]]:
+def spots(table: GemsTrackerView) -> list[Facts]:
     """Return each spot, the tenders it lies between, and whose token lies there."""
     return [
         {
@@ -41,7 +40,7 @@ def spots(table: GemsTrackerView) -> list[Mapping[str, Any]]:
     ]
 
 
-def _tender(table: GemsTrackerView, number: int, paper: Tender) -> Mapping[str, Any]:
+def _tender(table: GemsTrackerView, number: int, paper: Tender) -> Facts:
     each = have(table, paper)
     return {
         "number": number + 1,
@@ -62,15 +61,15 @@ def _tokens(table: GemsTrackerView, number: int) -> Sequence[int]:
     return [token for papers, token in lying if token is not None and number in papers]
 
 
-def _amounts(each: Sequence[int], paper: Tender) -> list[Mapping[str, Any]]:
+def _amounts(each: Sequence[int], paper: Tender) -> list[Facts]:
     best = max(each) if paper.most and paper.type != "K" else min(each)
     return [{"have": amount, "leads": amount == best} for amount in each]
 
 
-def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
+def facts(position: GemsTrackerPosition, eyes: Eyes) -> Facts:
     """Return what the picture of the game shows; of secret bids, only the seat's own."""
-    table: GemsTrackerView = position.views.table
-    shown: GemsTrackerShown = position.shown.of(eyes if isinstance(eyes, int) else TABLE)
+    table = position.views.table
+    shown = position.shown.of(eyes if isinstance(eyes, int) else TABLE)
     own = position.views.of(eyes) if isinstance(eyes, int) else None
     is_placing = own is not None and table.phase == "place" and table.in_turn == eyes
     return {
@@ -159,7 +158,7 @@ def _drawn(table: GemsTrackerView, shown: GemsTrackerShown) -> str:
 
 def _bidders(
     table: GemsTrackerView, shown: GemsTrackerShown, own: GemsTrackerView | None
-) -> list[Mapping[str, Any]]:
+) -> list[Facts]:
     """Return the seats, in solo the decks, with what each bid and which cards still lie open.
 
     They are in the order of drafting; a table that continues knows it only of those to come.
@@ -193,7 +192,7 @@ def _bids_of(table: GemsTrackerView, shown: GemsTrackerShown) -> Bids | None:
     return shown.bids if shown.bids and shown.bids.round == table.round else None
 
 
-def _last_bids(table: GemsTrackerView, shown: GemsTrackerShown) -> list[Mapping[str, Any]]:
+def _last_bids(table: GemsTrackerView, shown: GemsTrackerShown) -> list[Facts]:
     """Return, during a bid, what was bid in the round before, in the order of drafting."""
     bids = shown.bids
     if table.phase != "bid" or bids is None or bids.round != table.round - 1:
@@ -201,13 +200,13 @@ def _last_bids(table: GemsTrackerView, shown: GemsTrackerShown) -> list[Mapping[
     return [{"seat": seat, "sum": sum(bids.numbers[seat])} for seat in bids.order]
 
 
-def _cards(own: GemsTrackerView, shown: GemsTrackerShown) -> list[Mapping[str, Any]]:
+def _cards(own: GemsTrackerView, shown: GemsTrackerShown) -> list[Facts]:
     """Return the numbers of a seat's hand, and what it says by touching each: its new bid.
 
     A number that is chosen is let go; another is added, and the one chosen first makes room.
     """
     chosen = shown.choice or ()
-    cards: list[Mapping[str, Any]] = []
+    cards: list[Facts] = []
     for number in NUMBERS:
         if number in chosen:
             rest = [each for each in chosen if each != number]
@@ -224,7 +223,7 @@ def _cards(own: GemsTrackerView, shown: GemsTrackerShown) -> list[Mapping[str, A
     return cards
 
 
-def _newest(happened: Sequence[Event]) -> Mapping[str, Any]:
+def _newest(happened: Sequence[Event]) -> Facts:
     """Return what the last step laid: a mine by its index, and a token's spot from 1."""
     newest: dict[str, int | None] = {"mine": None, "spot": None}
     for event in happened:
@@ -235,7 +234,7 @@ def _newest(happened: Sequence[Event]) -> Mapping[str, Any]:
     return newest
 
 
-def _rail(table: GemsTrackerView) -> list[Mapping[str, Any]]:
+def _rail(table: GemsTrackerView) -> list[Facts]:
     """Return the occupied spaces of the mining rail, the highest first.
 
     In a stack the lowest token comes first: it ranks higher.
@@ -246,7 +245,7 @@ def _rail(table: GemsTrackerView) -> list[Mapping[str, Any]]:
     return [{"space": space, "stack": stack} for space, stack in spaces.items()]
 
 
-def _seat(position: Position, table: GemsTrackerView, seat: int, eyes: Eyes) -> Mapping[str, Any]:
+def _seat(position: GemsTrackerPosition, table: GemsTrackerView, seat: int, eyes: Eyes) -> Facts:
     is_open = eyes == ALL or eyes == seat
     own: GemsTrackerView | None = None
     if is_open and table.phase != "over":
@@ -274,7 +273,7 @@ def _booked(table: GemsTrackerView, seat: int) -> Sequence[End]:
     return table.booked if table.order[:1] == (seat,) else ()
 
 
-def _area(number: int, cells: Area, booked: Sequence[End]) -> Mapping[str, Any]:
+def _area(number: int, cells: Area, booked: Sequence[End]) -> Facts:
     first = first_cell(cells)
     return {
         "number": number + 1,

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from rich.text import Text
 
 from gemtable.games.gems_tracker.rules import Area, GemsTrackerView
-from gemtable.games.gems_tracker.table.keys import GemsTrackerShown
-from gemtable.games.kit.drawing import ALL, STYLES, Eyes, Position, flowed, label, label_of
+from gemtable.games.gems_tracker.table.keys import GemsTrackerPosition, GemsTrackerShown
+from gemtable.games.kit.drawing import ALL, STYLES, Eyes, flowed, label, label_of
 from gemtable.games.kit.game import Terminal
 from gemtable.games.kit.rules import TABLE
 from gemtable.sentence import Sentence
@@ -19,10 +19,10 @@ _WIDE = 80  # from this width on, show the steps of tenders and the gems of all 
 _MANY = 3  # from so many seats on, a narrow terminal shows some in one line
 
 
-def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
+def lines(position: GemsTrackerPosition, eyes: Eyes, width: int) -> list[Text]:
     """Return the table as these eyes see it, without the secret bids of others."""
-    view: GemsTrackerView = position.views.table
-    shown: GemsTrackerShown = position.shown.of(eyes if isinstance(eyes, int) else TABLE)
+    view = position.views.table
+    shown = position.shown.of(eyes if isinstance(eyes, int) else TABLE)
     drawn = [
         *flowed(label(Sentence("mines")), _mines(view, width >= _WIDE), width),
         *flowed(label(Sentence("open")), _open(view), width),

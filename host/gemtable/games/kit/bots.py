@@ -7,16 +7,16 @@ it draws from `chance`, which is secret.
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple
 
-from gemtable.games.kit.rules import IllegalMove, Made, View
+from gemtable.games.kit.rules import IllegalMove, Known, Made, Move, Move_co, State, View
 from gemtable.sentence import Sentence
 
 if TYPE_CHECKING:
     from gemtable.games.kit.game import Rules
 
 
-class Chosen(NamedTuple):
+class Chosen(NamedTuple, Generic[Move_co]):
     """A move, and why it was chosen.
 
     `reason` may use all that the bot's seat knows. `openly` is shown during the match: it
@@ -24,7 +24,7 @@ class Chosen(NamedTuple):
     `reason` itself follows from these.
     """
 
-    move: Any
+    move: Move_co
     reason: Sentence
     openly: Sentence | None = None
 
@@ -34,7 +34,7 @@ class Chosen(NamedTuple):
 
 
 # From the seat's view, its legal moves, and chance that nobody else knows.
-Bot = Callable[[Any, Sequence[Any], Random], Chosen]
+Bot = Callable[[Known, Sequence[Move], Random], Chosen[Move]]
 
 SENSIBLE, RANDOM = BOTS = ("sensible", "random")  # a game's own bot, and one for all games
 _WHY = Sentence("It moves at random.")
@@ -44,7 +44,9 @@ class BotError(Exception):
     """A bot chose a move that it can't make: a fault in the bot, or in the game's rules."""
 
 
-def after_move(rules: "Rules[Any, Any]", state: Any, made: Made, legal: Sequence[Any]) -> Any:
+def after_move(
+    rules: "Rules[State, Move, Known]", state: State, made: Made[Move], legal: Sequence[Move]
+) -> State:
     """Return the state after what a bot chose from the moves that were `legal`. Raises BotError.
 
     A bot would choose the same again and again, so nobody waits for another move.
@@ -60,7 +62,7 @@ def after_move(rules: "Rules[Any, Any]", state: Any, made: Made, legal: Sequence
     return after
 
 
-def random_bot(_view: View, legal_moves: Sequence[Any], chance: Random) -> Chosen:
+def random_bot(_view: View, legal_moves: Sequence[Move], chance: Random) -> Chosen[Move]:
     """Return a random legal move; concede only if nothing else is legal."""
     move = chance.choice(legal_moves)
     while str(move) == "concede" and len(legal_moves) > 1:
@@ -68,7 +70,7 @@ def random_bot(_view: View, legal_moves: Sequence[Any], chance: Random) -> Chose
     return Chosen(move, _WHY)
 
 
-def varied(bot: Bot) -> Bot:
+def varied(bot: Bot[Known, Move]) -> Bot[Known, Move]:
     """Return a bot for one match that plays like `bot`, but by its chance each time another match.
 
     It begins with a random move. Later it gets the legal moves in a random order, so that it
@@ -76,7 +78,7 @@ def varied(bot: Bot) -> Bot:
     """
     has_begun = False
 
-    def play(view: View, legal_moves: Sequence[Any], chance: Random) -> Chosen:
+    def play(view: Known, legal_moves: Sequence[Move], chance: Random) -> Chosen[Move]:
         nonlocal has_begun
         if not has_begun:
             has_begun = True

@@ -6,12 +6,14 @@ Pure functions. Coordinates start at the upper left, as in SVG.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import Any, Final, Literal, Protocol, TypeVar
+from typing import Final, Generic, Literal, Protocol
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
+from typing_extensions import TypeVar
 
-from gemtable.games.kit.rules import Event, Outcome, Role, Views
+from gemtable.games.kit.as_json import Json
+from gemtable.games.kit.rules import Event, Known_co, Outcome, Role, Shown, Views
 from gemtable.games.kit.table import FACES, PAD_KEYS, Address, Layout
 from gemtable.sentence import Sentence, message, names, naming
 
@@ -109,8 +111,11 @@ def chips(name: str, count: int, most: int, style: str) -> Text:
     return Text(name).append("●" * count, style).append("○" * (most - count), "dim")
 
 
+Shown_co = TypeVar("Shown_co", bound=Shown, covariant=True, default=Shown)
+
+
 @dataclass(frozen=True, slots=True)
-class Position:
+class Position(Generic[Known_co, Shown_co]):
     """A match at one moment, now or earlier, independent of boards.
 
     `views` is what each role may know of the match, `shown` what it may know of the table
@@ -122,16 +127,17 @@ class Position:
     game: str
     names: tuple[str | None, ...]
     happened: tuple[Event, ...]
-    options: Mapping[str, Any]
+    options: Mapping[str, Json]
     outcome: Outcome | None
-    views: Views[Any]
-    shown: Views[Any]
+    views: Views[Known_co]
+    shown: Views[Shown_co]
 
     @property
     def seats(self) -> int:
         return len(self.views.seats)
 
 
+Facts = Mapping[str, object]  # what a template draws, by the names that it uses
 Eyes = Role | Literal["all"]
 
 ALL: Final = "all"  # all hands are open: on request, or because the match is over
@@ -142,7 +148,7 @@ def eyes_of(position: Position, eyes: Eyes) -> Eyes:
     return eyes if position.outcome is None else ALL
 
 
-def view_of_hand(position: Position, holder: int, eyes: Eyes) -> Any:
+def view_of_hand(position: Position[Known_co, Shown], holder: int, eyes: Eyes) -> Known_co:
     """Return the view that shows the hand of `holder` to these eyes."""
     if eyes == ALL:
         eyes = (holder + 1) % position.seats  # the next seat sees its faces
@@ -251,7 +257,7 @@ def by_turns(views: Iterable[Seen], counted: Callable[[Seen], int]) -> Mapping[i
     return values
 
 
-def drawn(panels: Sequence[Panel], now: Sequence[Panel] = ()) -> list[Mapping[str, Any]]:
+def drawn(panels: Sequence[Panel], now: Sequence[Panel] = ()) -> list[Facts]:
     """Return what a template needs to draw the panels, one below the other.
 
     `now` holds the same panels at one single moment, to be marked.
@@ -262,9 +268,7 @@ def drawn(panels: Sequence[Panel], now: Sequence[Panel] = ()) -> list[Mapping[st
     return [_drawn(*each, last) for each in zip(panels, marked, shown, strict=False)]
 
 
-def _drawn(
-    panel: Panel, marks: Sequence[Line], turns: Sequence[int], last: int
-) -> Mapping[str, Any]:
+def _drawn(panel: Panel, marks: Sequence[Line], turns: Sequence[int], last: int) -> Facts:
     most = max(panel.most, 1)
     height = min(max(most * _UNIT, _LOWEST), _HIGHEST)
 

@@ -1,36 +1,55 @@
 """A game as one object: its rules, its table, a bot, and how terminal and page draw it.
 
 Each part is a set of pure functions. The defaults suit a game without sealed choices, tiles,
-countdowns or options, so a game declares only what it has. `Any` stands for the game's own
-State, Move and Ui, the type parameters of `Rules` and `Table`.
+countdowns or options, so a game declares only what it has. The parts are generic in the game's
+own types, so that mypy finds a part that doesn't fit the others. A bare `Game`, as the registry
+holds them, is one of which nothing is known but what all games have.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol
+
+from typing_extensions import TypeVar
 
 from gemtable.games.kit.as_json import Json, as_json
 from gemtable.games.kit.bots import RANDOM, Bot, random_bot
-from gemtable.games.kit.drawing import Eyes, Panel, Position
+from gemtable.games.kit.drawing import Eyes, Facts, Panel, Position
 from gemtable.games.kit.lesson import Lesson, Stage
 from gemtable.games.kit.notation import Aloud, Words
 from gemtable.games.kit.options import Option
 from gemtable.games.kit.presses import presses
 from gemtable.games.kit.rules import (
     Event,
+    Known,
     Made,
+    Move,
+    Open,
     OpenView,
     Outcome,
     Role,
     Shown,
+    SomeState,
+    State,
+    Told,
     View,
+    Viewing,
     Views,
     to_move,
 )
 from gemtable.games.kit.story import Story, untold
-from gemtable.games.kit.table import Address, Gesture, Layout, Meaning, Needs, Picture, PlainUi
+from gemtable.games.kit.table import (
+    Address,
+    Gesture,
+    Layout,
+    Meaning,
+    Needs,
+    Picture,
+    PlainUi,
+    Ui,
+)
 from gemtable.games.kit.touch import Touches
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
@@ -38,22 +57,27 @@ from gemtable.stamps import Stamp
 if TYPE_CHECKING:
     from rich.text import Text
 
-State = TypeVar("State")
-Move = TypeVar("Move")
-Ui = TypeVar("Ui")
+State_co = TypeVar("State_co", bound=SomeState, covariant=True)
+
+
+class Start(Protocol[State_co]):
+    """Deal: the same arguments give the same state. Raises ChoiceError."""
+
+    def __call__(
+        self, seats: int, seed: int = 0, *, deck: Json = None, **options: Json
+    ) -> State_co: ...
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rules(Generic[State, Move]):
+class Rules(Generic[State, Move, Known]):
     """Functions over a frozen state, with no clock, no dice and no device.
 
-    start       (seats, seed=0, *, deck=None, **options): deal; the same arguments give the
-                same state. Raises ChoiceError
+    start       deal
     pending     the seats that owe a move; () when the match is over
     legal       every legal move of a seat, owed or not; () if there is none
     play        the state after a move, and the events. Raises IllegalMove
-    view        what a seat may know; for None, what everyone may know. By default all of
-                the state
+    view        what a seat may know; for None, what everyone may know. `open_view` makes that
+                of a game that hides nothing
     hidden      (state, role, chance): a state that looks the same to a role, a seat or None for
                 everyone, with what that role can't see dealt anew by chance, in a match that
                 goes on. Tests of secrets need it of each game with a view of its own
@@ -64,15 +88,15 @@ class Rules(Generic[State, Move]):
     is_sealed   whether the moves owed now are chosen in secret and made all at once
     """
 
-    start: Callable[..., State]
+    start: Start[State]
     pending: Callable[[State], tuple[int, ...]]
     legal: Callable[[State, int], tuple[Move, ...]]
     play: Callable[[State, int, Move], tuple[State, tuple[Event, ...]]]
+    view: Viewing[State, Known]
     outcome: Callable[[State], Outcome | None]
     parse: Callable[[str], Move]
     from_json: Callable[[Mapping[str, Json]], State]
     to_json: Callable[[State], dict[str, Json]] = as_json
-    view: Callable[..., View] = None  # type: ignore[assignment]
     hidden: Callable[[State, int | None, Random], State] | None = None
     is_sealed: Callable[[State], bool] = lambda _state: False
     options: tuple[Option, ...] = ()  # `start` takes them by name
@@ -81,24 +105,11 @@ class Rules(Generic[State, Move]):
     private: frozenset[type] = frozenset()  # moves whose legality only their seat knows
     secret: frozenset[type] = frozenset()  # moves that stay secret until the match is over
 
-    def __post_init__(self) -> None:
-        if self.view is None:
-            object.__setattr__(self, "view", self._all)
-            object.__setattr__(self, "hidden", lambda state, _role, _chance: state)
-
-    def _all(self, state: State, seat: int | None = None) -> OpenView[State]:
-        return OpenView(
-            seats=state.seats,  # type: ignore[attr-defined]
-            pending=self.pending(state),
-            outcome=self.outcome(state),
-            seat=seat,
-            state=state,
-        )
-
-    def views(self, state: State) -> Views[Any]:
+    def views(self, state: State) -> Views[Known]:
         """Return what each role may know of a state."""
-        seats = range(state.seats)  # type: ignore[attr-defined]
-        return Views(table=self.view(state), seats=tuple(self.view(state, seat) for seat in seats))
+        return Views(
+            self.view(state), tuple(self.view(state, seat) for seat in range(state.seats))
+        )
 
     def told_of(self, move: Move, is_over: bool) -> str:
         """Return a move as text for everyone; of a secret one the first word, until `is_over`."""
@@ -106,16 +117,35 @@ class Rules(Generic[State, Move]):
         return str(move) if is_open else str(move).split()[0]
 
 
-def _as_said(ui: Ui, _layout: Layout, _views: Views[Any], made: Made, _at: Stamp) -> Meaning:
+def open_view(
+    pending: Callable[[Open], tuple[int, ...]], outcome: Callable[[Open], Outcome | None]
+) -> Viewing[Open, OpenView[Open]]:
+    """Return the `view` of a game that hides nothing."""
+
+    def view(state: Open, seat: int | None = None) -> OpenView[Open]:
+        return OpenView(
+            seats=state.seats,
+            pending=pending(state),
+            outcome=outcome(state),
+            seat=seat,
+            state=state,
+        )
+
+    return view
+
+
+def _as_said(
+    ui: Ui, _layout: Layout, _views: Views[Known], made: Made[Move], _at: Stamp
+) -> Meaning[Ui, Move]:
     return Meaning(ui, (made,))
 
 
 def _with_refused(ui: Ui, gesture: Gesture | None) -> Ui:
-    return replace(ui, refused=gesture)  # type: ignore[type-var]
+    return replace(ui, refused=gesture)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Table(Generic[Ui]):
+class Table(Generic[Move, Known, Ui, Told]):
     """How keys and lights play a game: functions over a frozen `Ui` and the roles' views.
 
     The Ui is what the table remembers besides the rules: which tiles are turned over, what a
@@ -151,36 +181,50 @@ class Table(Generic[Ui]):
     leads       whether a Ui may still lead to a move; only to find its presses sooner
     """
 
-    key_names: Callable[[Any, Any, int], tuple[str, ...]]
-    read: Callable[[Ui, Layout, Views[Any], Gesture, Stamp], Meaning]
-    lights: Callable[[Ui, Layout, Views[Any]], dict[Address, Picture]]
-    words: Callable[[Any], Sentence | None]
+    key_names: Callable[[Known, Told, int], tuple[str, ...]]
+    read: Callable[[Ui, Layout, Views[Known], Gesture, Stamp], Meaning[Ui, Move]]
+    lights: Callable[[Ui, Layout, Views[Known]], dict[Address, Picture]]
+    words: Callable[[Event], Sentence | None]
+    begin: Callable[[Layout], Ui]
+    shown: Callable[[Ui, Role], Told]
     kept_words: Callable[[Json], Sentence | None] = lambda _kept: None
-    begin: Callable[[Layout], Ui] = lambda _layout: PlainUi()  # type: ignore[assignment,return-value]
-    said: Callable[[Ui, Layout, Views[Any], Made, Stamp], Meaning] = _as_said
-    undo: Callable[[Ui, Views[Any], int], Meaning] = lambda ui, *_: Meaning(ui, undo=True)
-    restore: Callable[[Json, Layout, Views[Any]], Ui] = None  # type: ignore[assignment]
+    said: Callable[[Ui, Layout, Views[Known], Made[Move], Stamp], Meaning[Ui, Move]] = _as_said
+    undo: Callable[[Ui, Views[Known], int], Meaning[Ui, Move]] = lambda ui, *_: Meaning(
+        ui, undo=True
+    )
+    restore: Callable[[Json, Layout, Views[Known]], Ui] | None = None
     needs: Callable[[Mapping[str, Json], int], Needs] = lambda _options, _seats: Needs(1, 0)
     keep: Callable[[Ui], Json] = lambda _ui: {}
     moment: Callable[[Ui], float | None] = lambda _ui: None
-    passed: Callable[[Ui, Layout, Views[Any], float], Meaning] = lambda ui, *_: Meaning(ui)
+    passed: Callable[[Ui, Layout, Views[Known], float], Meaning[Ui, Move]] = lambda ui, *_: (
+        Meaning(ui)
+    )
     paused: Callable[[Ui], Ui] = lambda ui: ui
     refused: Callable[[Ui, Gesture], Ui] = _with_refused
-    moved: Callable[[Ui, Views[Any], Sequence[Event]], Ui] = lambda ui, *_: _with_refused(ui, None)
-    shown: Callable[[Ui, Role], Shown] = lambda *_: Shown()
-    chores: Callable[[Ui, Layout, Views[Any], int], tuple[Gesture, ...]] = lambda *_: ()
+    moved: Callable[[Ui, Views[Known], Sequence[Event]], Ui] = lambda ui, *_: _with_refused(
+        ui, None
+    )
+    chores: Callable[[Ui, Layout, Views[Known], int], tuple[Gesture, ...]] = lambda *_: ()
     tile_kinds: tuple[str, ...] = ()
-    leads: Callable[[Ui, Views[Any], Made], bool] = lambda *_: True
+    leads: Callable[[Ui, Views[Known], Made[Move]], bool] = lambda *_: True
 
-    def __post_init__(self) -> None:
-        if self.restore is None:
-            object.__setattr__(self, "restore", lambda _kept, layout, _views: self.begin(layout))
+    def restored(self, kept: Json, layout: Layout, views: Views[Known]) -> Ui:
+        """Return the Ui of a match that continues."""
+        return self.restore(kept, layout, views) if self.restore else self.begin(layout)
 
     def presses(
-        self, ui: Ui, layout: Layout, views: Views[Any], made: Made
+        self, ui: Ui, layout: Layout, views: Views[Known], made: Made[Move]
     ) -> tuple[Gesture, ...]:
         """Return the gestures that make a move: the inverse of `read`."""
         return presses(self, ui, layout, views, made)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlainTable(Table[Move, Known, PlainUi, Shown]):
+    """The table of a simple game, which remembers only the last refused gesture."""
+
+    begin: Callable[[Layout], PlainUi] = lambda _layout: PlainUi()
+    shown: Callable[[PlainUi, Role], Shown] = lambda *_: Shown()
 
 
 _CHOOSE = Sentence("Choose a move.")
@@ -191,7 +235,7 @@ def _in_the_end(table: View) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Page:
+class Page(Generic[Known, Told]):
     """How a page draws a game: the values for `page.html` in the game's folder.
 
     asks        what to touch, for a seat that owes a move, from its own view
@@ -203,51 +247,51 @@ class Page:
     course      charts of the match, from the table's view after each step
     """
 
-    facts: Callable[[Position, Eyes], Mapping[str, Any]]
-    meaning: Callable[[Any], list[Sentence]]
-    course: Callable[[Sequence[Any]], tuple[Panel, ...]]
-    asks: Callable[[Any], Sentence] = lambda _view: _CHOOSE
-    touches: Callable[[Position, int, Collection[str]], Touches] = lambda *_: {}
-    scores: Callable[[Any], tuple[int, ...]] = _in_the_end
-    scored: Callable[[Any, int], bool] = lambda event, _seat: event.kind == "ended"
+    facts: Callable[[Position[Known, Told], Eyes], Facts]
+    meaning: Callable[[Known], list[Sentence]]
+    course: Callable[[Sequence[Known]], tuple[Panel, ...]]
+    asks: Callable[[Known], Sentence] = lambda _view: _CHOOSE
+    touches: Callable[[Position[Known, Told], int, Collection[str]], Touches] = lambda *_: {}
+    scores: Callable[[Known], tuple[int, ...]] = _in_the_end
+    scored: Callable[[Event, int], bool] = lambda event, _seat: event.kind == "ended"
     has_hands: bool = True  # hidden from some while the match goes on
 
 
 @dataclass(frozen=True, kw_only=True)
-class Terminal:
+class Terminal(Generic[Known, Told]):
     """How a terminal draws a game: its lines for some eyes and a width.
 
     `number` says which turn or round it is; a page shows that in its picture. `has_names` says
     whether the lines have people's names, as those by `label_of` do.
     """
 
-    lines: Callable[[Position, Eyes, int], "list[Text]"]
-    number: Callable[[Any], Sentence | None] = lambda _view: None
+    lines: Callable[[Position[Known, Told], Eyes, int], "list[Text]"]
+    number: Callable[[Known], Sentence | None] = lambda _view: None
     has_names: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)
-class Game:
+class Game(Generic[State, Move, Known, Ui, Told]):
     """Everything Gemtable knows about a game. `folder` has page.html, cover.svg, and more."""
 
     name: str  # as typed: "lost-gems"
     title: str  # as displayed: "The Lost Gems"
     seats: range
-    rules: Rules[Any, Any]
-    table: Table[Any]
-    bot: Bot
-    page: Page
-    terminal: Terminal
+    rules: Rules[State, Move, Known]
+    table: Table[Move, Known, Ui, Told]
+    bot: Bot[Known, Move]
+    page: Page[Known, Told]
+    terminal: Terminal[Known, Told]
     folder: Path
     # Whose turn it is, and what for, from what everyone may know and what is `shown`.
-    turn: Callable[[Any, Any], Sentence] = to_move
+    turn: Callable[[Known, Told], Sentence] = to_move
     default_seats: int = 0  # if nobody chooses; 0 stands for the fewest
     is_cooperative: bool = False  # all seats share one score, as `Outcome.is_shared` says
     stages: Mapping[str, Stage] = field(default_factory=dict)  # pictures of its how-to pages
     lessons: tuple[Lesson, ...] = ()  # of a guided first match, in this order
-    story: Story = untold  # what people tell of a finished match
+    story: Story[Known] = untold  # what people tell of a finished match
     # What people have to know or do when a match begins, from what everyone may know.
-    opening: Callable[[Any], Sentence | None] = lambda _view: None
+    opening: Callable[[Known], Sentence | None] = lambda _view: None
     # Names that keys get after the start, by key from 0, for the labels.
     later_names: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     words: Words = field(default_factory=dict)  # of its moves and keys, besides the shared ones
@@ -263,11 +307,11 @@ class Game:
         """Return a move or a key's name, for reading in the current language."""
         return Aloud(typed, self.words)
 
-    def turn_with_number(self, view: View, shown: Shown) -> Sentence:
+    def turn_with_number(self, view: Known, shown: Told) -> Sentence:
         """Return whose turn it is, after the number of the turn."""
         number, turn = self.terminal.number(view), self.turn(view, shown)
         return Sentence("{number}. {turn}", number=number, turn=turn) if number else turn
 
-    def bot_named(self, name: str) -> Bot:
+    def bot_named(self, name: str) -> Bot[Known, Move]:
         """Return one of BOTS."""
         return random_bot if name == RANDOM else self.bot

@@ -2,10 +2,10 @@
 
 from collections import deque
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from gemtable.games.kit.rules import Made, Shown, ShownSealed, Views
-from gemtable.games.kit.table import PAD_KEYS, UNDO_KEY, Gesture, Layout, Meaning
+from gemtable.games.kit.rules import Known, Made, Move, Shown, ShownSealed, Told, Views
+from gemtable.games.kit.table import PAD_KEYS, UNDO_KEY, Gesture, Layout, Meaning, Ui
 from gemtable.stamps import Stamp
 
 if TYPE_CHECKING:
@@ -16,7 +16,11 @@ _MOST = 1000  # Uis that are tried; no move of a game needs nearly as many
 
 
 def presses(
-    script: "Table[Any]", ui: Any, layout: Layout, views: Views[Any], made: Made
+    script: "Table[Move, Known, Ui, Told]",
+    ui: Ui,
+    layout: Layout,
+    views: Views[Known],
+    made: Made[Move],
 ) -> tuple[Gesture, ...]:
     """Return the fewest gestures that come to a move, on the seat's pad, else one on a tile.
 
@@ -27,10 +31,10 @@ def presses(
     if not asked.moves and wanted == _choice(script, ui, made.seat):
         return ()
 
-    def read(ui: Any, gesture: Gesture) -> Meaning:
+    def read(ui: Ui, gesture: Gesture) -> Meaning[Ui, Move]:
         return script.read(ui, layout, views, gesture, _ANY_TIME)
 
-    def comes_to_it(meaning: Meaning) -> bool:
+    def comes_to_it(meaning: Meaning[Ui, Move]) -> bool:
         if asked.moves or meaning.moves:
             return meaning.moves == asked.moves
         return _choice(script, meaning.ui, made.seat) == wanted
@@ -38,7 +42,7 @@ def presses(
     pad = layout.pads[made.seat]
     keys = [Gesture(pad, key, "press") for key in range(PAD_KEYS)] if pad else []
     tried = {ui}
-    waiting: deque[tuple[Any, tuple[Gesture, ...]]] = deque([(ui, ())])
+    waiting: deque[tuple[Ui, tuple[Gesture, ...]]] = deque([(ui, ())])
     while waiting and len(tried) < _MOST:
         before, path = waiting.popleft()
         for gesture in keys:
@@ -56,7 +60,7 @@ def presses(
     return next(((click,) for click in clicks if comes_to_it(read(ui, click))), ())
 
 
-def _choice(script: "Table[Any]", ui: Any, seat: int) -> Shown:
+def _choice(script: "Table[Move, Known, Ui, Told]", ui: Ui, seat: int) -> Shown:
     """Return what the seat is shown of its choice, whatever the countdown."""
     shown = script.shown(ui, seat)
     return replace(shown, count=0) if isinstance(shown, ShownSealed) else shown

@@ -9,32 +9,35 @@ Indices count from 0 in code, from 1 in sentences for people and in notation.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Generic, Literal, NamedTuple, TypeVar
+from typing import ClassVar, Final, Generic, Literal, NamedTuple, Protocol
+
+from typing_extensions import TypeVar
 
 from gemtable.games.kit.as_json import Json, fields_as_json
 from gemtable.sentence import Sentence
 
 Role = int | Literal["table", "host"]
 
-Known = TypeVar("Known", covariant=True)
+Each_co = TypeVar("Each_co", covariant=True)
 
 TABLE: Final = "table"
 HOST: Final = "host"
 
 
 @dataclass(frozen=True, slots=True)
-class Views(Generic[Known]):
+class Views(Generic[Each_co]):
     """What everyone and what each seat may know of a match or of its table."""
 
-    table: Known
-    seats: tuple[Known, ...]
+    table: Each_co
+    seats: tuple[Each_co, ...]
 
-    def of(self, role: Role) -> Known:
+    def of(self, role: Role) -> Each_co:
         """Return what one role may know."""
         return self.seats[role] if isinstance(role, int) else self.table
 
 
-State = TypeVar("State")
+Move_co = TypeVar("Move_co", covariant=True, default=object)  # a game's moves
+
 Knowers = frozenset[int] | None  # the seats that may know something; None: everyone may
 
 
@@ -56,11 +59,18 @@ class IllegalMove(Exception):
         self.known_to = known_to
 
 
-class Made(NamedTuple):
+class SomeState(Protocol):
+    """The state of a match of any game."""
+
+    @property
+    def seats(self) -> int: ...
+
+
+class Made(NamedTuple, Generic[Move_co]):
     """A move and the seat that makes it."""
 
     seat: int
-    move: Any
+    move: Move_co
 
 
 class NotationError(ValueError):
@@ -137,18 +147,42 @@ class View:
         return data
 
 
+# A game's own types: the state of a match, a move, a role's view of the match, and what a role
+# may know of the Ui.
+State = TypeVar("State", bound=SomeState, default=SomeState)
+Move = TypeVar("Move", default=object)
+Known = TypeVar("Known", bound=View, default=View)
+State_contra = TypeVar("State_contra", bound=SomeState, contravariant=True)
+Known_co = TypeVar("Known_co", bound=View, covariant=True, default=View)
+
+
+class Viewing(Protocol[State_contra, Known_co]):
+    """What a seat may know of a state; for None, what everyone may know."""
+
+    def __call__(self, state: State_contra, seat: int | None = None, /) -> Known_co: ...
+
+
+class Counted(SomeState, Protocol):
+    """A state that counts its turns or rounds, from 1."""
+
+    @property
+    def number(self) -> int: ...
+
+
+Open = TypeVar("Open", bound=Counted)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpenView(View, Generic[State]):
+class OpenView(View, Generic[Open]):
     """The view of a match in which nothing is hidden: the whole state."""
 
     seat: int | None
-    state: State
+    state: Open
 
     @property
     def number(self) -> int:
         """The number of the current turn or round, from 1."""
-        number: int = self.state.number  # type: ignore[attr-defined]
-        return number
+        return self.state.number
 
     def to_json(self) -> dict[str, Json]:
         data = super(OpenView, self).to_json()
@@ -158,6 +192,9 @@ class OpenView(View, Generic[State]):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
     """What one role may know of the table besides the rules; most games add fields."""
+
+
+Told = TypeVar("Told", bound=Shown, default=Shown)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,7 +215,7 @@ def mover(view: View) -> int | None:
     return next(iter(view.pending), None)
 
 
-def turn_number(view: Any) -> Sentence:
+def turn_number(view: Counted) -> Sentence:
     """Return which turn it is."""
     return Sentence("Turn {number}", number=view.number)
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Never, TypeVar
 
-from gemtable.games.kit.rules import ShownSealed, View
+from gemtable.games.kit.rules import Move, ShownSealed, View
 from gemtable.games.kit.table import PAD_KEYS, WHITE, Meaning, Picture, pad_leds
 from gemtable.sentence import Sentence, message
 
@@ -45,14 +45,16 @@ def counted(ui: Ui, at_s: float, is_ready: bool) -> Ui:
     return ui if ui.count or not is_ready else replace(ui, count=COUNT, due_s=at_s + COUNT_S)
 
 
-def passed(ui: Ui, at_s: float, is_ready: bool, lock: Callable[[Ui], Meaning]) -> Meaning:
+def passed(
+    ui: Ui, at_s: float, is_ready: bool, lock: Callable[[Ui], Meaning[Ui, Move]]
+) -> Meaning[Ui, Move]:
     """Return what happens when a moment has come: the next number, or `lock` after the last."""
     if ui.count > 1:
         return Meaning(replace(ui, count=ui.count - 1, due_s=at_s + COUNT_S))
     return lock(stopped(ui)) if ui.count else Meaning(counted(ui, at_s, is_ready))
 
 
-def undo_for_all(ui: SealedUi, seat: int) -> Meaning:
+def undo_for_all(ui: Ui, seat: int) -> Meaning[Ui, Never]:
     """Return what a seat that has nothing of its own to take back asks for: twice is an undo."""
     if ui.takes_back == seat:
         return Meaning(replace(ui, takes_back=None), undo=True)

@@ -5,13 +5,15 @@ A game derives them from what everyone could see at each step. Pure functions.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Generic
+
+from typing_extensions import TypeVar
 
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import Event, View
 from gemtable.sentence import Sentence
 
-Seen = TypeVar("Seen", bound=View)
+Seen = TypeVar("Seen", bound=View, default=View)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +63,9 @@ def known(*facts: Fact | None) -> list[Fact]:
     return [fact for fact in facts if fact is not None]
 
 
-Story = Callable[[Sequence[Any]], Sequence[Fact]]  # from the moments of a finished match
+Story = Callable[[Sequence[Moment[Seen]]], Sequence[Fact]]  # from the moments of a finished match
 
 
-def untold(_moments: Sequence[Moment[View]]) -> Sequence[Fact]:
+def untold(_moments: Sequence[Moment[Seen]]) -> Sequence[Fact]:
     """Return no facts: the game has none to tell."""
     return ()

@@ -4,11 +4,13 @@ The functions of `Table` in game.py work on them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from dataclasses import Field, dataclass, replace
+from typing import ClassVar, Generic, NamedTuple, Never, Protocol
+
+from typing_extensions import TypeVar
 
 from gemtable.games.kit.hints import HintView, is_pointed_out
-from gemtable.games.kit.rules import Knowers, Made, Views
+from gemtable.games.kit.rules import Knowers, Made, Move, Move_co, Views
 from gemtable.sentence import Sentence, message
 
 Colour = tuple[int, int, int]  # red, green, blue, 0 to 255 each
@@ -191,6 +193,12 @@ class Needs:
     nice_loose: int = 0
 
 
+class SomeUi(Protocol):
+    """The Ui of a game: a frozen dataclass."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[object]]]
+
+
 @dataclass(frozen=True, slots=True)
 class PlainUi:
     """The Ui of a simple game: remembers only the last refused gesture."""
@@ -198,8 +206,12 @@ class PlainUi:
     refused: Gesture | None = None
 
 
+Ui = TypeVar("Ui", bound=SomeUi, default=SomeUi)
+Ui_co = TypeVar("Ui_co", bound=SomeUi, covariant=True, default=SomeUi)
+
+
 @dataclass(frozen=True, slots=True)
-class Meaning:
+class Meaning(Generic[Ui_co, Move_co]):
     """What a gesture, a word or a moment asks for: the new `ui`, and what to do.
 
     `moves` are made at once, as one step. `note` is a sentence; if a gesture asks for nothing,
@@ -207,20 +219,20 @@ class Meaning:
     know what the note depends on; None: everyone may.
     """
 
-    ui: Any
-    moves: tuple[Made, ...] = ()
+    ui: Ui_co
+    moves: tuple[Made[Move_co], ...] = ()
     undo: bool = False
     note: Sentence | None = None
     known_to: Knowers = None
     refused: bool = False
 
 
-def do(ui: Any, seat: int, move: Any) -> Meaning:
+def do(ui: Ui, seat: int, move: Move) -> Meaning[Ui, Move]:
     """Return that a seat makes a move."""
     return Meaning(ui, (Made(seat, move),))
 
 
-def refuse(ui: Any, why: Sentence, known_to: Knowers = None) -> Meaning:
+def refuse(ui: Ui, why: Sentence, known_to: Knowers = None) -> Meaning[Ui, Never]:
     """Return that a gesture asks for nothing, and why."""
     return Meaning(ui, note=why, known_to=known_to, refused=True)
 

@@ -1,10 +1,10 @@
 """Logichroma on a page: the table, its stacks, and what some eyes see of each hand."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from gemtable.games.kit import hints
-from gemtable.games.kit.drawing import COUNTED, Eyes, Line, Panel, Position, by_turns, view_of_hand
+from gemtable.games.kit.drawing import COUNTED, Eyes, Facts, Line, Panel, by_turns, view_of_hand
 from gemtable.games.kit.game import Page
 from gemtable.games.kit.hints import Played, is_pointed_out, scores
 from gemtable.games.kit.rules import Event
@@ -20,6 +20,7 @@ from gemtable.games.logichroma.rules import (
     hand_size,
 )
 from gemtable.games.logichroma.rules.play import STARTING_MISFIRES
+from gemtable.games.logichroma.table.keys import LogichromaPosition
 from gemtable.games.logichroma.touches import EVERYTHING, MayBe, asks, may_be, memory, touches
 from gemtable.sentence import Sentence
 
@@ -53,7 +54,7 @@ def last_step(table: LogichromaView) -> LastStep:
     )
 
 
-def stack(table: LogichromaView, colour: str, last: LastStep) -> Mapping[str, Any]:
+def stack(table: LogichromaView, colour: str, last: LastStep) -> Facts:
     """Return a stack, its storeys from the lowest.
 
     A storey has the `tile` that lies there, None if none, and those of its cards that are `out`.
@@ -97,9 +98,9 @@ class Card(NamedTuple):
     lines: tuple[tuple[tuple[Any, bool], ...], ...]
 
 
-def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
+def facts(position: LogichromaPosition, eyes: Eyes) -> Facts:
     """Return what the picture of the game shows to these eyes."""
-    table: LogichromaView = position.views.table
+    table = position.views.table
     last = last_step(table)
     most_misfires = STARTING_MISFIRES.of(position.options, position.seats)
     return {
@@ -141,8 +142,8 @@ def _in_order(table: LogichromaView, eyes: Eyes) -> tuple[int, ...]:
 
 
 def _hand(
-    position: Position, table: LogichromaView, seat: int, eyes: Eyes, last: LastStep
-) -> Mapping[str, Any]:
+    position: LogichromaPosition, table: LogichromaView, seat: int, eyes: Eyes, last: LastStep
+) -> Facts:
     hand = view_of_hand(position, seat, eyes).hands[seat]
     return {
         "seat": seat,
@@ -154,7 +155,7 @@ def _hand(
 
 
 def _card(
-    position: Position, seat: int, slot: int, held: Slot | None, last: LastStep
+    position: LogichromaPosition, seat: int, slot: int, held: Slot | None, last: LastStep
 ) -> Card | None:
     """Return what the eyes see of a card, None for an empty slot; `held` is from their view."""
     if held is None:

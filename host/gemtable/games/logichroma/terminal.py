@@ -11,7 +11,6 @@ from rich.text import Text
 from gemtable.games.kit.drawing import (
     STYLES,
     Eyes,
-    Position,
     chips,
     flowed,
     label,
@@ -30,15 +29,15 @@ from gemtable.games.logichroma.rules import (
     LogichromaView,
     Slot,
 )
-from gemtable.games.logichroma.table.keys import LogichromaShown
+from gemtable.games.logichroma.table.keys import LogichromaPosition, LogichromaShown
 from gemtable.sentence import Sentence
 
 _UNKNOWN = "·"
 
 
-def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
+def lines(position: LogichromaPosition, eyes: Eyes, width: int) -> list[Text]:
     """Return the table as these eyes see it."""
-    table: LogichromaView = position.views.table
+    table = position.views.table
     return [
         *flowed("", _counters(table), width),
         *flowed(label(Sentence("stacks")), _stacks(table), width),
@@ -74,7 +73,9 @@ def _place(card: FaceUp) -> tuple[int, int]:
     return COLOURS.index(card.colour), card.value
 
 
-def _seat(position: Position, table: LogichromaView, seat: int, eyes: Eyes, width: int) -> Text:
+def _seat(
+    position: LogichromaPosition, table: LogichromaView, seat: int, eyes: Eyes, width: int
+) -> Text:
     hint = table.last_hint
     pointed = hint.slots if hint is not None and hint.to == seat else ()
     line = label_of(seat, seat in table.pending, width)

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from gemtable.games.kit import hints
-from gemtable.games.kit.drawing import Position
 from gemtable.games.kit.hints import is_pointed_out, piece, whose_face
 from gemtable.games.kit.rules import others, whose_turn
 from gemtable.games.kit.touch import MENU, QUESTION, Choice, Touch, Touches, legal
@@ -23,7 +22,7 @@ from gemtable.games.logichroma.rules import (
     Withdraw,
 )
 from gemtable.games.logichroma.rules.play import MEMORY
-from gemtable.games.logichroma.table.keys import must_pass
+from gemtable.games.logichroma.table.keys import LogichromaPosition, must_pass
 from gemtable.sentence import Sentence
 
 EVERYTHING = "everything"
@@ -41,14 +40,14 @@ class MayBe(NamedTuple):
         return self == MayBe()
 
 
-def memory(position: Position) -> str:
+def memory(position: LogichromaPosition) -> str:
     """Return "off", "hints" or "everything"."""
     return str(MEMORY.of(position.options, position.seats))
 
 
-def may_be(position: Position, seat: int, slot: int) -> MayBe:
+def may_be(position: LogichromaPosition, seat: int, slot: int) -> MayBe:
     """Return what pages show of a card; all that is known if its holder asked for help."""
-    table: LogichromaView = position.views.table
+    table = position.views.table
     held = table.hands[seat][slot]
     assert held is not None, "a card is there"
     knows, kept = held.knows, memory(position)
@@ -78,9 +77,9 @@ def asks(view: LogichromaView) -> Sentence:
     return Sentence("Tap a card: yours to play or discard, another to hint.")
 
 
-def touches(position: Position, seat: int, moves: Collection[str]) -> Touches:
+def touches(position: LogichromaPosition, seat: int, moves: Collection[str]) -> Touches:
     """Return what a seat can do with each card in hands, and what the menu offers it."""
-    view: LogichromaView = position.views.of(seat)
+    view = position.views.of(seat)
     if view.outcome is not None:
         return {}
     found: dict[str, Touch] = {MENU: _wish(view, seat)}
@@ -100,7 +99,11 @@ def touches(position: Position, seat: int, moves: Collection[str]) -> Touches:
 
 
 def _own(
-    position: Position, view: LogichromaView, seat: int, slot: int, moves: Collection[str]
+    position: LogichromaPosition,
+    view: LogichromaView,
+    seat: int,
+    slot: int,
+    moves: Collection[str],
 ) -> Touch:
     card = view.hands[seat][slot]
     pieces = (piece(card),)
@@ -129,7 +132,7 @@ def _own(
 
 
 def _others(
-    position: Position,
+    position: LogichromaPosition,
     view: LogichromaView,
     seat: int,
     holder: int,

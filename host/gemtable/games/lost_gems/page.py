@@ -1,21 +1,21 @@
 """The Lost Gems on a page: the table, and what some eyes see of each hand."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from gemtable.games.kit.drawing import COUNTED, Eyes, Line, Panel, Position, by_turns, view_of_hand
+from gemtable.games.kit.drawing import COUNTED, Eyes, Facts, Line, Panel, by_turns, view_of_hand
 from gemtable.games.kit.game import Page
 from gemtable.games.kit.hints import Played, is_pointed_out, scores
 from gemtable.games.kit.rules import Event
 from gemtable.games.lost_gems.rules import COLOURS, NICKELS, PENNIES, VALUES, LostGemsView, Slot
 from gemtable.games.lost_gems.rules.state import NickelLost
+from gemtable.games.lost_gems.table.keys import LostGemsPosition
 from gemtable.games.lost_gems.touches import asks, touches
 from gemtable.sentence import Sentence
 
 
-def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
+def facts(position: LostGemsPosition, eyes: Eyes) -> Facts:
     """Return what the picture of the game shows to these eyes."""
-    table: LostGemsView = position.views.table
+    table = position.views.table
     return {
         "gems": [{"colour": colour, "tiles": table.gem_tiles[colour]} for colour in COLOURS],
         "shards": len(VALUES),
@@ -54,7 +54,7 @@ def course(views: Sequence[LostGemsView]) -> tuple[Panel, ...]:
     )
 
 
-def _hand(position: Position, table: LostGemsView, seat: int, eyes: Eyes) -> Mapping[str, Any]:
+def _hand(position: LostGemsPosition, table: LostGemsView, seat: int, eyes: Eyes) -> Facts:
     hand = view_of_hand(position, seat, eyes).hands[seat]
     return {
         "seat": seat,
@@ -64,7 +64,7 @@ def _hand(position: Position, table: LostGemsView, seat: int, eyes: Eyes) -> Map
     }
 
 
-def _tile(position: Position, seat: int, slot: int, held: Slot | None) -> Mapping[str, Any] | None:
+def _tile(position: LostGemsPosition, seat: int, slot: int, held: Slot | None) -> Facts | None:
     """Return what the eyes see of a tile, None for an empty slot; `held` is from their view."""
     if held is None:
         return None

@@ -8,7 +8,6 @@ from rich.text import Text
 from gemtable.games.kit.drawing import (
     STYLES,
     Eyes,
-    Position,
     chips,
     flowed,
     label,
@@ -27,15 +26,15 @@ from gemtable.games.lost_gems.rules import (
     LostGemsView,
     Slot,
 )
-from gemtable.games.lost_gems.table.keys import LostGemsShown
+from gemtable.games.lost_gems.table.keys import LostGemsPosition, LostGemsShown
 from gemtable.sentence import Sentence
 
 _TURNED, _FACE_DOWN = Sentence("turned"), Sentence("face down")
 
 
-def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
+def lines(position: LostGemsPosition, eyes: Eyes, width: int) -> list[Text]:
     """Return the table as these eyes see it."""
-    table: LostGemsView = position.views.table
+    table = position.views.table
     return [
         *flowed("", _counters(table), width),
         *flowed(label(Sentence("gems")), _gems(table), width),
@@ -71,7 +70,9 @@ def _discards(table: LostGemsView) -> list[Text]:
     ]
 
 
-def _seat(position: Position, table: LostGemsView, seat: int, eyes: Eyes, width: int) -> Text:
+def _seat(
+    position: LostGemsPosition, table: LostGemsView, seat: int, eyes: Eyes, width: int
+) -> Text:
     view = view_of_hand(position, seat, eyes)
     line = label_of(seat, seat in table.pending, width)
     for number, slot in enumerate(view.hands[seat], 1):

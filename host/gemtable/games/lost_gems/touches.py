@@ -3,12 +3,12 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from gemtable.games.kit.drawing import Position
 from gemtable.games.kit.hints import Discard, Hint, Play, hint, may_be, piece, whose_face
 from gemtable.games.kit.rules import whose_turn
 from gemtable.games.kit.touch import QUESTION, Choice, Touch, Touches, legal
 from gemtable.games.lost_gems.rules import LostGemsView, Slot
 from gemtable.games.lost_gems.rules.state import Penny, Take
+from gemtable.games.lost_gems.table.keys import LostGemsPosition
 from gemtable.sentence import Sentence
 
 _ASKS = {
@@ -25,9 +25,9 @@ def asks(view: LostGemsView) -> Sentence:
     return _NO_PENNY if view.phase == "turn" and not view.pennies else _ASKS[view.phase]
 
 
-def touches(position: Position, seat: int, moves: Collection[str]) -> Touches:
+def touches(position: LostGemsPosition, seat: int, moves: Collection[str]) -> Touches:
     """Return what a seat can do with each tile in hands, and what it has to answer."""
-    view: LostGemsView = position.views.of(seat)
+    view = position.views.of(seat)
     if view.outcome is not None:
         return {}
     found: dict[str, Touch] = {}

@@ -72,7 +72,7 @@ _WISHED = message("No other action brings it more now: it is worth {points:.1f} 
 _LOWEST = Sentence("It chooses the lowest place that it can: the fewest ways lead there.")
 
 
-def play(view: WaterfallView, legal_moves: Sequence[Move], _chance: Random) -> Chosen:
+def play(view: WaterfallView, legal_moves: Sequence[Move], _chance: Random) -> Chosen[Move]:
     """Return the move that begins the best path down, or the choice that costs least."""
     seen = _Seen.of(view)
     match view.phase:
@@ -98,7 +98,7 @@ def play(view: WaterfallView, legal_moves: Sequence[Move], _chance: Random) -> C
     return Chosen(legal_moves[-1], _LOWEST)  # remove or swap
 
 
-def _step(seen: "_Seen", legal_moves: Sequence[Move]) -> Chosen:
+def _step(seen: "_Seen", legal_moves: Sequence[Move]) -> Chosen[Move]:
     """Return the first tile to play for the best path down, or the first step of that path."""
     if len(legal_moves) == 1:
         return Chosen(legal_moves[0], _NO_CHOICE)
@@ -122,7 +122,7 @@ def _why_played(seen: "_Seen", tiles: Sequence[int], falls: Sequence[Fall]) -> S
     return Sentence(_PLAYED, points=points, other=seen.after_playing(()) / _POINT)
 
 
-def _fell(seen: "_Seen", falls: Sequence[Fall]) -> Chosen:
+def _fell(seen: "_Seen", falls: Sequence[Fall]) -> Chosen[Move]:
     """Return the fall on the side of the best path down; at most two are open."""
     worth = {fall: seen.after_fall(fall.side) / _POINT for fall in falls}
     best, *others = sorted(falls, key=lambda fall: -worth[fall])

@@ -1,15 +1,14 @@
 """Waterfall on a page: the pyramid with its pawns, the counters, and a seat's own hand."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from gemtable.games.kit.as_json import as_json
-from gemtable.games.kit.drawing import ALL, Eyes, Line, Panel, Position, by_turns, panel_of_seats
+from gemtable.games.kit.drawing import ALL, Eyes, Facts, Line, Panel, by_turns, panel_of_seats
 from gemtable.games.kit.game import Page
 from gemtable.games.kit.rules import TABLE
 from gemtable.games.waterfall.rules import FULL, Lies, Pile, Place, WaterfallView, seen
 from gemtable.games.waterfall.rules.state import open_places
-from gemtable.games.waterfall.table.questions import WaterfallShown
+from gemtable.games.waterfall.table.questions import WaterfallPosition, WaterfallShown
 from gemtable.games.waterfall.touches import asks, touches
 from gemtable.games.waterfall.words import SIGNS
 from gemtable.sentence import Sentence, message
@@ -42,10 +41,10 @@ _NEXT = {  # what is to be tapped when the first is picked, by the phase and the
 }
 
 
-def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
+def facts(position: WaterfallPosition, eyes: Eyes) -> Facts:
     """Return what the picture of the game shows to these eyes."""
-    table: WaterfallView = position.views.table
-    shown: WaterfallShown = position.shown.table
+    table = position.views.table
+    shown = position.shown.table
     is_own = eyes in table.pending
     seen_gems = dict.fromkeys(face.gem for face in table.path)
     return {
@@ -97,7 +96,7 @@ def course(views: Sequence[WaterfallView]) -> tuple[Panel, ...]:
     )
 
 
-def _pyramid(table: WaterfallView, shown: WaterfallShown, eyes: Eyes) -> Mapping[str, Any]:
+def _pyramid(table: WaterfallView, shown: WaterfallShown, eyes: Eyes) -> Facts:
     """Return the tiles and the empty places beside them, row by row, and how many are across.
 
     Each row is half a tile wider on each side than the one above it: `halves` is by how many
@@ -133,7 +132,7 @@ def _halves(place: Place) -> int:
 
 def _place(
     table: WaterfallView, shown: WaterfallShown, place: Place, lies: Lies | None, is_own: bool
-) -> Mapping[str, Any]:
+) -> Facts:
     return {
         "name": str(place),
         "id": f"place-{place.row + 1}-{place.column + 1}",
@@ -172,8 +171,8 @@ def _picked(table: WaterfallView, place: Place) -> str:
     return f"pawn:{pawns[0]}" if table.phase == "pawn" and len(pawns) == 1 else ""
 
 
-def _seat(position: Position, table: WaterfallView, seat: int, eyes: Eyes) -> Mapping[str, Any]:
-    own: WaterfallView = position.views.of(seat if eyes in (seat, ALL) else TABLE)
+def _seat(position: WaterfallPosition, table: WaterfallView, seat: int, eyes: Eyes) -> Facts:
+    own = position.views.of(seat if eyes in (seat, ALL) else TABLE)
     pile = own.scored[seat]
     pawn = table.pawns[seat]
     outcome = table.outcome
@@ -191,9 +190,9 @@ def _seat(position: Position, table: WaterfallView, seat: int, eyes: Eyes) -> Ma
     }
 
 
-def _hand(position: Position, seat: int) -> list[Mapping[str, Any]]:
+def _hand(position: WaterfallPosition, seat: int) -> list[Facts]:
     """Return the cards of a hand, with the line that choosing each of them says."""
-    view: WaterfallView = position.views.of(seat)
+    view = position.views.of(seat)
     hand = seen(view.hands[seat])
     phase = view.phase if seat in view.pending else ""
     can_say = {"play": [face.tile for face in hand], "score": view.matching}

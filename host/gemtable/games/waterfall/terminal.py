@@ -9,19 +9,20 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from gemtable.games.kit.drawing import ALL, STYLES, Eyes, Position, flowed, label
+from gemtable.games.kit.drawing import ALL, STYLES, Eyes, flowed, label
 from gemtable.games.kit.game import Terminal
 from gemtable.games.kit.rules import TABLE, turn_number
 from gemtable.games.waterfall.rules import ACTIONS, Face, Pile, WaterfallView, seen
+from gemtable.games.waterfall.table.questions import WaterfallPosition
 from gemtable.sentence import Sentence
 
 _CARDS_WIDTH, _PLACE_WIDTH = 8, 6  # fixed, so that the seats' columns align
 _ACTIONS = {action: Sentence(action) for action in ACTIONS}
 
 
-def lines(position: Position, eyes: Eyes, width: int) -> list[Text]:
+def lines(position: WaterfallPosition, eyes: Eyes, width: int) -> list[Text]:
     """Return the table as these eyes see it."""
-    table: WaterfallView = position.views.table
+    table = position.views.table
     drawn = flowed("", _counters(table), width)
     for row in sorted({lies.place.row for lies in table.waterfall}):
         drawn += flowed(label(Sentence("row {number}", number=row + 1)), _row(table, row), width)
@@ -69,7 +70,7 @@ def _open(table: WaterfallView) -> Iterator[Text]:
         yield Text(str(place), "dim")
 
 
-def _seats(position: Position, table: WaterfallView, eyes: Eyes) -> Iterator[Text]:
+def _seats(position: WaterfallPosition, table: WaterfallView, eyes: Eyes) -> Iterator[Text]:
     for seat in range(position.seats):
         owes = seat in table.pending
         pawn, pile = table.pawns[seat], _pile(position, seat, eyes)
@@ -83,9 +84,9 @@ def _seats(position: Position, table: WaterfallView, eyes: Eyes) -> Iterator[Tex
         yield text
 
 
-def _pile(position: Position, seat: int, eyes: Eyes) -> Pile:
+def _pile(position: WaterfallPosition, seat: int, eyes: Eyes) -> Pile:
     """Return a seat's score pile, face up for its own eyes."""
-    view: WaterfallView = position.views.of(seat if eyes in (seat, ALL) else TABLE)
+    view = position.views.of(seat if eyes in (seat, ALL) else TABLE)
     return view.scored[seat]
 
 
@@ -93,7 +94,7 @@ def _card(face: Face) -> Text:
     return _short_card(face).append(f" {_ACTIONS[face.action]}")
 
 
-def _all_hands(position: Position) -> Iterator[Text]:
+def _all_hands(position: WaterfallPosition) -> Iterator[Text]:
     """Yield the cards of all hands in short form, with the seat's number before its first."""
     for seat in range(position.seats):
         for card, face in enumerate(seen(position.views.of(seat).hands[seat])):

@@ -6,11 +6,11 @@ question and a sheet for each other tile: what its action does, and why it canno
 
 from collections.abc import Collection, Iterator
 
-from gemtable.games.kit.drawing import Position
 from gemtable.games.kit.rules import whose_turn
 from gemtable.games.kit.touch import QUESTION, Choice, Touch, Touches, legal
 from gemtable.games.waterfall.rules import ACTIONS, Face, Lies, WaterfallView, Wildcard, seen
 from gemtable.games.waterfall.table.lights import GEMS
+from gemtable.games.waterfall.table.questions import WaterfallPosition
 from gemtable.sentence import Sentence, message
 
 _PLAY_FIRST = Sentence("Tap tiles of your hand: their numbers are your steps.")
@@ -68,9 +68,9 @@ def asks(view: WaterfallView) -> Sentence:
     return _NO_MATCH if view.phase == "score" and not view.matching else _ASKS[view.phase]
 
 
-def touches(position: Position, seat: int, moves: Collection[str]) -> Touches:
+def touches(position: WaterfallPosition, seat: int, moves: Collection[str]) -> Touches:
     """Return what a wildcard may do, and what there is to know of each tile."""
-    view: WaterfallView = position.views.of(seat)
+    view = position.views.of(seat)
     if view.outcome is not None:
         return {}
     told = dict(_tiles(view, seat)) | dict(_cards(view, seat))

@@ -4,20 +4,20 @@ A small game of another package in which something is hidden.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
 
-from gemtable.games.kit.as_json import sound_state
+from gemtable.games.kit.as_json import Json, sound_state
 from gemtable.games.kit.bots import Chosen
-from gemtable.games.kit.drawing import Eyes, Position
-from gemtable.games.kit.game import Game, Page, Rules, Table, Terminal
+from gemtable.games.kit.drawing import Eyes, Facts, Position
+from gemtable.games.kit.game import Game, Page, PlainTable, Rules, Terminal
 from gemtable.games.kit.notation import read_move
 from gemtable.games.kit.options import settled
 from gemtable.games.kit.rules import (
+    TABLE,
     Ended,
     Event,
     IllegalMove,
@@ -76,7 +76,7 @@ class Guessed(Event):
     total: int
 
 
-def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> State:
+def start(seats: int, seed: int = 0, *, deck: Json = None, **options: Json) -> State:
     settled(TITLE, SEATS, (), seats, options)
     chance = Random(seed)
     return State(seats, tuple(deck or (chance.randint(1, SIDES) for _ in range(seats))))
@@ -160,7 +160,7 @@ def key_names(_view: CupsView, _shown: Shown, _seat: int) -> tuple[str, ...]:
 
 def read(
     ui: PlainUi, layout: Layout, views: Views[CupsView], gesture: Gesture, _at: Stamp
-) -> Meaning:
+) -> Meaning[PlainUi, Guess]:
     seat = layout.seat_of(gesture.address)
     if seat is not None and seat == mover(views.table) and gesture.key < 9:
         return Meaning(ui, (Made(seat, Guess(gesture.key + 1)),))
@@ -180,21 +180,19 @@ def words(event: Event) -> Sentence | None:
     return None
 
 
-def bot(_view: CupsView, legal_moves: Sequence[Guess], chance: Random) -> Chosen:
+def bot(_view: CupsView, legal_moves: Sequence[Guess], chance: Random) -> Chosen[Guess]:
     return Chosen(chance.choice(legal_moves), Sentence("It guesses."))
 
 
-def _seen(position: Position, eyes: Eyes) -> tuple[int | None, ...]:
-    own = isinstance(eyes, int) and eyes >= 0
-    dice: tuple[int | None, ...] = position.views.seats[eyes].dice if own else ()
-    return dice or position.views.table.dice
+def _seen(position: Position[CupsView, Shown], eyes: Eyes) -> tuple[int | None, ...]:
+    return position.views.of(eyes if isinstance(eyes, int) else TABLE).dice
 
 
-def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
+def facts(position: Position[CupsView, Shown], eyes: Eyes) -> Facts:
     return {"dice": _seen(position, eyes)}
 
 
-def lines(position: Position, eyes: Eyes, _width: int) -> list[Text]:
+def lines(position: Position[CupsView, Shown], eyes: Eyes, _width: int) -> list[Text]:
     return [Text(" ".join(str(die or "?") for die in _seen(position, eyes)))]
 
 
@@ -203,7 +201,7 @@ GAME = Game(
     title=TITLE,
     seats=SEATS,
     rules=RULES,
-    table=Table(key_names=key_names, read=read, lights=lights, words=words),
+    table=PlainTable(key_names=key_names, read=read, lights=lights, words=words),
     bot=bot,
     page=Page(facts=facts, meaning=lambda _table: [], course=lambda _views: (), has_hands=True),
     terminal=Terminal(lines=lines),

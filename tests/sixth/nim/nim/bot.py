@@ -11,7 +11,7 @@ from gemtable.sentence import Sentence
 from nim.rules import Take, View
 
 
-def play(view: View, legal_moves: Sequence[Take], chance: Random) -> Chosen:
+def play(view: View, legal_moves: Sequence[Take], chance: Random) -> Chosen[Take]:
     for move in legal_moves:
         left = [n - move.stones * (heap == move.heap) for heap, n in enumerate(view.state.heaps)]
         if not any(left):

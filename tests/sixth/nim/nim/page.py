@@ -1,18 +1,17 @@
 """Nim on a page, where a stone is a star, and in a terminal, where it is a dot."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from gemtable.games.kit.drawing import Eyes, Line, Panel, Position, by_turns, flowed, label
+from gemtable.games.kit.drawing import Eyes, Facts, Line, Panel, Position, by_turns, flowed, label
 from gemtable.games.kit.game import Page, Terminal
-from gemtable.games.kit.rules import mover
+from gemtable.games.kit.rules import Shown, mover
 from gemtable.sentence import Sentence
 from rich.text import Text
 
 from nim.rules import View
 
 
-def facts(position: Position, eyes: Eyes) -> Mapping[str, Any]:
+def facts(position: Position[View, Shown], eyes: Eyes) -> Facts:
     view = position.views.table
     return {"heaps": view.state.heaps, "turn": mover(view), "own": eyes}
 
@@ -23,7 +22,7 @@ def course(views: Sequence[View]) -> tuple[Panel, ...]:
     return (Panel(Sentence("Stones left after each turn"), sum(views[0].state.heaps), (line,)),)
 
 
-def lines(position: Position, _eyes: Eyes, width: int) -> list[Text]:
+def lines(position: Position[View, Shown], _eyes: Eyes, width: int) -> list[Text]:
     heaps = enumerate(position.views.table.state.heaps, 1)
     pieces = [Text(f"{heap} {'●' * left or '·'}") for heap, left in heaps]
     return flowed(label(Sentence("heaps")), pieces, width)

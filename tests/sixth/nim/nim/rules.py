@@ -4,10 +4,9 @@ import re
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
-from typing import Any
 
-from gemtable.games.kit.as_json import sound_state
-from gemtable.games.kit.game import Rules
+from gemtable.games.kit.as_json import Json, sound_state
+from gemtable.games.kit.game import Rules, open_view
 from gemtable.games.kit.notation import index, read_move
 from gemtable.games.kit.options import settled
 from gemtable.games.kit.rules import Ended, Event, IllegalMove, OpenView, Outcome, whose_turn
@@ -53,7 +52,7 @@ _TAKE = (
 )
 
 
-def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> State:
+def start(seats: int, seed: int = 0, *, deck: Json = None, **options: Json) -> State:
     settled(TITLE, SEATS, (), seats, options)
     chance = Random(seed)
     return State(seats, tuple(deck or (chance.randint(1, MOST) for _ in range(HEAPS))))
@@ -107,6 +106,7 @@ RULES = Rules(
     pending=pending,
     legal=legal,
     play=play,
+    view=open_view(pending, outcome),
     outcome=outcome,
     parse=parse,
     from_json=partial(sound_state, TITLE, State, is_sound=_is_sound),

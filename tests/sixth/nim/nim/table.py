@@ -1,7 +1,7 @@
 """Nim at the table: three keys of one colour are a heap, and each lit one a number to take."""
 
 from gemtable.games.kit import table as kit
-from gemtable.games.kit.game import Table
+from gemtable.games.kit.game import PlainTable
 from gemtable.games.kit.rules import Ended, Event, Made, Shown, Views, mover, whose_turn
 from gemtable.games.kit.table import Address, Gesture, Layout, Meaning, Picture, PlainUi
 from gemtable.sentence import Sentence
@@ -10,6 +10,7 @@ from gemtable.stamps import Stamp
 from nim.rules import HEAPS, MOST, Take, Took, View
 
 _KEYS = tuple(Take(stones, heap) for heap in range(HEAPS) for stones in range(1, MOST + 1))
+Meant = Meaning[PlainUi, Take]
 _HELP = Sentence("Keys of one colour are a heap: its first takes one stone, its second two.")
 
 
@@ -17,7 +18,7 @@ def key_names(_view: View, _shown: Shown, _seat: int) -> tuple[str, ...]:
     return (*map(str, _KEYS), *kit.pad_names()[len(_KEYS) :])
 
 
-def read(ui: PlainUi, layout: Layout, views: Views[View], gesture: Gesture, _at: Stamp) -> Meaning:
+def read(ui: PlainUi, layout: Layout, views: Views[View], gesture: Gesture, _at: Stamp) -> Meant:
     seat, turn = layout.seat_of(gesture.address), mover(views.table)
     if seat is None:
         return Meaning(ui, note=Sentence("This tile is no part of the game."), refused=True)
@@ -56,4 +57,4 @@ def _lit(view: View) -> list[int]:
     return [key for key, take in enumerate(_KEYS) if take.stones <= view.state.heaps[take.heap]]
 
 
-TABLE = Table(key_names=key_names, read=read, lights=lights, words=words)
+TABLE = PlainTable(key_names=key_names, read=read, lights=lights, words=words)

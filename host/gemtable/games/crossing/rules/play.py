@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gemtable.games.crossing.rules.state import (
     STONES,
@@ -37,6 +37,7 @@ from gemtable.games.crossing.rules.state import (
     Stole,
     colours_of,
 )
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.options import Option, check_deck, settled
 from gemtable.games.kit.rules import Ended, Event, IllegalMove, Outcome
 from gemtable.sentence import Sentence, message
@@ -119,7 +120,7 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 
-def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> State:
+def start(seats: int, seed: int = 0, *, deck: Json = None, **options: Json) -> State:
     """Fill the bag and lay out two stones on each mushroom.
 
     seed     shuffles the bag if there is no `deck`

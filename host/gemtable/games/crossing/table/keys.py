@@ -13,8 +13,9 @@ So no sentence about a choice may reveal which it was.
 
 from dataclasses import dataclass, replace
 
-from gemtable.games.crossing.rules import Choice, CrossingView, Gather, Place, Protect, Steal
+from gemtable.games.crossing.rules import Choice, CrossingView, Gather, Move, Place, Protect, Steal
 from gemtable.games.kit import sealed
+from gemtable.games.kit.drawing import Position
 from gemtable.games.kit.rules import Made, ShownSealed, Views, others
 from gemtable.games.kit.sealed import SealedUi, counted, stopped, undo_for_all
 from gemtable.games.kit.table import Address, Gesture, Layout, Meaning, do, refuse
@@ -55,6 +56,10 @@ class Ui(SealedUi):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrossingShown(ShownSealed):
     choice: str | None  # the seat's own, in notation; None for others
+
+
+CrossingPosition = Position[CrossingView, CrossingShown]
+Meant = Meaning[Ui, Move]
 
 
 def begin(layout: Layout) -> Ui:
@@ -99,7 +104,7 @@ def key_names(view: CrossingView, _shown: CrossingShown, seat: int) -> tuple[str
     return tuple(names)
 
 
-def passed(ui: Ui, _layout: Layout, views: CrossingViews, at_s: float) -> Meaning:
+def passed(ui: Ui, _layout: Layout, views: CrossingViews, at_s: float) -> Meant:
     """Return what happens at this moment; it clears a refusal."""
     ui = replace(ui, refused=None)
     if ui.is_resting:
@@ -118,7 +123,7 @@ def paused(ui: Ui) -> Ui:
     return replace(stopped(ui), locked_s=None, marks=())
 
 
-def _lock(ui: Ui, view: CrossingView, at_s: float) -> Meaning:
+def _lock(ui: Ui, view: CrossingView, at_s: float) -> Meant:
     missing = _missing(ui, view)
     if missing:
         text = Sentence(
@@ -128,7 +133,8 @@ def _lock(ui: Ui, view: CrossingView, at_s: float) -> Meaning:
             count=len(missing),
         )
         return Meaning(ui, note=text)
-    moves = tuple(Made(seat, ui.choices[seat]) for seat in view.pending)
+    chosen = ((seat, ui.choices[seat]) for seat in view.pending)
+    moves = tuple(Made(seat, choice) for seat, choice in chosen if choice is not None)
     return Meaning(replace(ui, locked_s=at_s), moves, note=_unsure(ui, at_s))
 
 
@@ -157,7 +163,7 @@ def _missing(ui: Ui, view: CrossingView) -> list[int]:
 _MS = 1000
 
 
-def read(ui: Ui, layout: Layout, views: CrossingViews, gesture: Gesture, at: Stamp) -> Meaning:
+def read(ui: Ui, layout: Layout, views: CrossingViews, gesture: Gesture, at: Stamp) -> Meant:
     """Return what a gesture asks for. A refusal is shown until the next gesture."""
     ui = replace(ui, refused=None)
     if gesture.address not in layout.pads:
@@ -184,7 +190,7 @@ def read(ui: Ui, layout: Layout, views: CrossingViews, gesture: Gesture, at: Sta
     return Meaning(_chosen(ui, view, seat, choice, at))
 
 
-def said(ui: Ui, layout: Layout, views: CrossingViews, made: Made, at: Stamp) -> Meaning:
+def said(ui: Ui, layout: Layout, views: CrossingViews, made: Made[Move], at: Stamp) -> Meant:
     """Return what a move typed for a seat asks for.
 
     Typed moves count for the round that is open at that moment: nobody races with them. A
@@ -214,7 +220,7 @@ def _chosen(ui: Ui, view: CrossingView, seat: int, choice: Choice, at: Stamp) ->
     return counted(ui, at.at_s, _is_ready(ui, view))
 
 
-def undo(ui: Ui, views: CrossingViews, seat: int) -> Meaning:
+def undo(ui: Ui, views: CrossingViews, seat: int) -> Meant:
     """Take back the seat's own choice; if it has none and asks twice, the last step."""
     if views.table.phase == "choose" and ui.choices[seat] is not None:
         choices = (*ui.choices[:seat], None, *ui.choices[seat + 1 :])
@@ -227,7 +233,7 @@ def _can_choose(view: CrossingView, choice: Choice) -> bool:
     return view.number > 1 or isinstance(choice, Gather)
 
 
-def _place(ui: Ui, view: CrossingView, seat: int, key: int) -> Meaning:
+def _place(ui: Ui, view: CrossingView, seat: int, key: int) -> Meant:
     if seat != view.distributor:
         text = message("Seat {seat} lays out the last stones.")
         return refuse(ui, Sentence(text, seat=view.distributor + 1))

@@ -11,7 +11,7 @@ from gemtable.games.gems_tracker.rules import GemsTrackerView, Move
 from gemtable.games.kit.bots import Chosen
 
 
-def play(view: GemsTrackerView, legal_moves: Sequence[Move], chance: Random) -> Chosen:
+def play(view: GemsTrackerView, legal_moves: Sequence[Move], chance: Random) -> Chosen[Move]:
     """Return the best move, the first of equals; a bid is drawn among good ones."""
     if view.seats == 1:
         return alone.play(view, legal_moves)

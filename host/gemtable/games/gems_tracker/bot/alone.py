@@ -72,7 +72,7 @@ class _Plan(NamedTuple):
     worth: float
 
 
-def play(view: GemsTrackerView, legal_moves: Sequence[Move]) -> Chosen:
+def play(view: GemsTrackerView, legal_moves: Sequence[Move]) -> Chosen[Move]:
     """Return the first move of the best way to lay the pairs left in the round."""
     seen = _Round(view)
     best = max(seen.plans(), key=lambda plan: plan.worth, default=None)

@@ -73,7 +73,7 @@ _TOKEN = message(
 )
 
 
-def play(view: GemsTrackerView, legal_moves: Sequence[Move], chance: Random) -> Chosen:
+def play(view: GemsTrackerView, legal_moves: Sequence[Move], chance: Random) -> Chosen[Move]:
     """Return the best move, the first of equals; a bid is drawn, the better ones more often."""
     if view.phase == "bid":
         return _bid(view, [move for move in legal_moves if isinstance(move, Bid)], chance)
@@ -81,7 +81,7 @@ def play(view: GemsTrackerView, legal_moves: Sequence[Move], chance: Random) -> 
     return Chosen(move, _why(view, move))
 
 
-def _bid(view: GemsTrackerView, bids: Sequence[Bid], chance: Random) -> Chosen:
+def _bid(view: GemsTrackerView, bids: Sequence[Bid], chance: Random) -> Chosen[Move]:
     """Prefer high bids if one mine beats the others, low bids if they are similar."""
     is_high = _is_one_ahead(view)
     best_first = sorted(bids, key=lambda bid: sum(bid.numbers), reverse=is_high)

@@ -19,6 +19,7 @@ from gemtable.games.gems_tracker.rules.rounds import (
     tokens,
 )
 from gemtable.games.gems_tracker.rules.state import BOOKINGS, SOLO_BOOKINGS, State, Step, Trackers
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.options import ChoiceError, Option, settled
 from gemtable.games.kit.rules import IllegalMove, whose_turn
 from gemtable.sentence import Sentence, message
@@ -41,7 +42,7 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 
-def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> State:
+def start(seats: int, seed: int = 0, *, deck: Json = None, **options: Json) -> State:
     """Deal from `deck`, or from decks shuffled by `seed`; one seat plays solo.
 
     deck     orders of cards, the next first; `seed` shuffles those that are missing:

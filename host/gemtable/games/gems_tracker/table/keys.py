@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from gemtable.games.gems_tracker.rules import (
     Bid,
     GemsTrackerView,
+    Move,
 )
 from gemtable.games.gems_tracker.rules.state import Numbers
 from gemtable.games.gems_tracker.table.steps import (
@@ -19,6 +20,7 @@ from gemtable.games.gems_tracker.table.steps import (
     step,
 )
 from gemtable.games.kit import sealed
+from gemtable.games.kit.drawing import Position
 from gemtable.games.kit.rules import Made, ShownSealed, Views, mover, whose_turn
 from gemtable.games.kit.sealed import SealedUi, counted, stopped, undo_for_all
 from gemtable.games.kit.table import HELP_KEY, UNDO_KEY, Gesture, Layout, Meaning, do, refuse
@@ -60,12 +62,16 @@ class Ui(SealedUi):
     bids: Bids | None = None
 
 
+GemsTrackerPosition = Position[GemsTrackerView, GemsTrackerShown]
+Meant = Meaning[Ui, Move]
+
+
 def begin(layout: Layout) -> Ui:
     """Return the Ui of a match that just started or continues: without bids."""
     return Ui(choices=((),) * layout.seats)
 
 
-def press(ui: Ui, views: GemsTrackerViews, seat: int, number: int, at: Stamp) -> Meaning:
+def press(ui: Ui, views: GemsTrackerViews, seat: int, number: int, at: Stamp) -> Meant:
     """Return what the press of a number asks for.
 
     What others can see, and its timing, does not depend on whether the seat holds the number
@@ -88,7 +94,7 @@ def after(chosen: tuple[int, ...], number: int, size: int) -> tuple[int, ...]:
     return (*(each for each in chosen if each != number), number)[-size:]
 
 
-def say(ui: Ui, views: GemsTrackerViews, seat: int, move: object, at: Stamp) -> Meaning:
+def say(ui: Ui, views: GemsTrackerViews, seat: int, move: object, at: Stamp) -> Meant:
     """Return what a move typed during a bid asks for.
 
     A refusal changes nothing on the table, and only its seat gets the reason.
@@ -118,10 +124,10 @@ def _in_order(before: tuple[int, ...], numbers: tuple[int, ...]) -> tuple[int, .
     return (*kept, *(number for number in numbers if number not in kept))
 
 
-def passed(ui: Ui, _layout: Layout, views: GemsTrackerViews, at_s: float) -> Meaning:
+def passed(ui: Ui, _layout: Layout, views: GemsTrackerViews, at_s: float) -> Meant:
     """Return what happens at this moment; it clears a refusal."""
 
-    def revealed(ui: Ui) -> Meaning:
+    def revealed(ui: Ui) -> Meant:
         bids = [Bid(tuple(sorted(numbers))) for numbers in ui.choices]
         return Meaning(ui, tuple(Made(seat, bids[seat]) for seat in views.table.pending))
 
@@ -140,7 +146,7 @@ def _with_choice(ui: Ui, seat: int, chosen: tuple[int, ...], size: int) -> Ui:
     return replace(ui, choices=choices, bidders=bidders)
 
 
-def read(ui: Ui, layout: Layout, views: GemsTrackerViews, gesture: Gesture, at: Stamp) -> Meaning:
+def read(ui: Ui, layout: Layout, views: GemsTrackerViews, gesture: Gesture, at: Stamp) -> Meant:
     """Return what a gesture asks for. A refusal is shown until the next gesture."""
     ui = replace(ui, refused=None, takes_back=None)
     if gesture.address not in layout.pads:
@@ -160,14 +166,14 @@ def read(ui: Ui, layout: Layout, views: GemsTrackerViews, gesture: Gesture, at: 
     return _step(ui, view, seat, gesture.key)
 
 
-def said(ui: Ui, _layout: Layout, views: GemsTrackerViews, made: Made, at: Stamp) -> Meaning:
+def said(ui: Ui, _layout: Layout, views: GemsTrackerViews, made: Made[Move], at: Stamp) -> Meant:
     """Return what a typed move asks for: a bid waits for the others, like a pressed one."""
     if views.table.phase == "bid":
         return say(ui, views, made.seat, made.move, at)
     return Meaning(ui, (made,))
 
 
-def undo(ui: Ui, views: GemsTrackerViews, seat: int) -> Meaning:
+def undo(ui: Ui, views: GemsTrackerViews, seat: int) -> Meant:
     """Return what a seat's typed undo takes back: its own bid, or the last step."""
     if views.table.phase != "bid":
         return Meaning(ui, undo=True)
@@ -176,7 +182,7 @@ def undo(ui: Ui, views: GemsTrackerViews, seat: int) -> Meaning:
     return Meaning(_with_choice(replace(stopped(ui), takes_back=None), seat, (), 1))
 
 
-def _step(ui: Ui, view: GemsTrackerView, seat: int, key: int) -> Meaning:
+def _step(ui: Ui, view: GemsTrackerView, seat: int, key: int) -> Meant:
     asked = step(view, ui.opened)
     assert asked is not None, "a seat is in turn, and no bids are owed"
     if key not in asked.keys:

@@ -7,10 +7,10 @@ what opens a sheet: places for a pair, spots for a token, tenders, and pieces th
 from collections.abc import Collection
 
 from gemtable.games.gems_tracker.rules import GemsTrackerView
+from gemtable.games.gems_tracker.table.keys import GemsTrackerPosition
 from gemtable.games.gems_tracker.table.steps import takeable
 from gemtable.games.gems_tracker.touches.boards import places_to_touch
 from gemtable.games.gems_tracker.touches.tenders import spots_to_touch, told
-from gemtable.games.kit.drawing import Position
 from gemtable.games.kit.rules import whose_turn
 from gemtable.games.kit.touch import Touch, Touches
 from gemtable.sentence import Sentence
@@ -38,9 +38,9 @@ def asks(view: GemsTrackerView) -> Sentence:
     return _ASKS[view.phase]
 
 
-def touches(position: Position, seat: int, moves: Collection[str]) -> Touches:
+def touches(position: GemsTrackerPosition, seat: int, moves: Collection[str]) -> Touches:
     """Return the sheets of a seat's pieces."""
-    view: GemsTrackerView = position.views.of(seat)
+    view = position.views.of(seat)
     if view.outcome is not None:
         return {}
     found = {f"tender-{number}": told(view, number - 1) for number in range(1, _tenders(view) + 1)}

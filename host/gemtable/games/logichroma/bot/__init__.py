@@ -14,13 +14,13 @@ from gemtable.games.logichroma.bot.seen import Seen
 from gemtable.games.logichroma.rules import HINTS, LogichromaView, Move
 
 
-def play(view: LogichromaView, legal_moves: Sequence[Move], _chance: Random) -> Chosen:
+def play(view: LogichromaView, legal_moves: Sequence[Move], _chance: Random) -> Chosen[Move]:
     """Return a careful move. The bot never concedes, and passes only if it must."""
     wishes = _wishes(Seen(view), legal_moves)
     return next(wish for wish in wishes if wish.move in legal_moves)
 
 
-def _wishes(seen: Seen, legal_moves: Sequence[Move]) -> Iterator[Chosen]:
+def _wishes(seen: Seen, legal_moves: Sequence[Move]) -> Iterator[Chosen[Move]]:
     """Yield choices, the best first; some may be illegal."""
     hints = list(seen.hints()) if seen.view.hints else []
     if not seen.view.left:

@@ -52,7 +52,7 @@ _DISCARDED = Sentence(
 )
 
 
-def play_sure(seen: Seen) -> Iterator[Chosen]:
+def play_sure(seen: Seen) -> Iterator[Chosen[Move]]:
     """Yield the plays that are certain to fit: those only it knows first, then lowest first."""
     table = seen.table
     sure = [mine for mine in seen.mine if are_all(mine.sees, table.fitting)]
@@ -64,7 +64,7 @@ def play_sure(seen: Seen) -> Iterator[Chosen]:
         yield _chosen(seen, Play(mine.slot), why)
 
 
-def play_likeliest(seen: Seen) -> Iterator[Chosen]:
+def play_likeliest(seen: Seen) -> Iterator[Chosen[Move]]:
     """Yield the play most likely to fit, if so few cards are left that it is worth the risk."""
     if not seen.may_gamble:
         return
@@ -75,7 +75,7 @@ def play_likeliest(seen: Seen) -> Iterator[Chosen]:
         yield _chosen(seen, Play(mine.slot), why)
 
 
-def hint_to_keep(seen: Seen, hints: Sequence[Told]) -> Iterator[Chosen]:
+def hint_to_keep(seen: Seen, hints: Sequence[Told]) -> Iterator[Chosen[Move]]:
     """Yield hints that keep the next seat from discarding the last card of its kind."""
     seat = seen.others[0]
     hand = seen.table.hands[seat]
@@ -91,7 +91,7 @@ def hint_to_keep(seen: Seen, hints: Sequence[Told]) -> Iterator[Chosen]:
         yield _hint(seen, best, Sentence(_TO_KEEP, seat=seat + 1, slot=slot + 1))
 
 
-def hint_to_play(seen: Seen, hints: Sequence[Told]) -> Iterator[Chosen]:
+def hint_to_play(seen: Seen, hints: Sequence[Told]) -> Iterator[Chosen[Move]]:
     """Yield the hint that makes most cards playable, and rules out most besides."""
     fruitful = [told for told in hints if told.plays and told.meaning.warned is None]
     if fruitful:
@@ -100,14 +100,14 @@ def hint_to_play(seen: Seen, hints: Sequence[Told]) -> Iterator[Chosen]:
         yield _hint(seen, best, Sentence(_TO_PLAY, seat=best.to + 1, slot=slot + 1))
 
 
-def hint_at_all(seen: Seen, hints: Sequence[Told]) -> Iterator[Chosen]:
+def hint_at_all(seen: Seen, hints: Sequence[Told]) -> Iterator[Chosen[Move]]:
     """Yield the hint that rules out most."""
     if hints:
         best = max(hints, key=lambda told: told.ruled_out)
         yield _hint(seen, best, Sentence(_TO_TELL, seat=best.to + 1))
 
 
-def discard_useless(seen: Seen) -> Iterator[Chosen]:
+def discard_useless(seen: Seen) -> Iterator[Chosen[Move]]:
     """Yield the discard of the useless card that others are least likely to know as useless."""
     useless = seen.table.useless
     sure = [mine for mine in seen.mine if are_all(mine.sees, useless)]
@@ -116,26 +116,26 @@ def discard_useless(seen: Seen) -> Iterator[Chosen]:
         yield _chosen(seen, Discard(mine.slot), _USELESS)
 
 
-def discard_next(seen: Seen) -> Iterator[Chosen]:
+def discard_next(seen: Seen) -> Iterator[Chosen[Move]]:
     """Yield the discard that everyone expects."""
     chop = seen.table.chop([mine.held for mine in seen.mine])
     if chop is not None:
         yield _chosen(seen, Discard(seen.mine[chop].slot), _NEXT)
 
 
-def discard_least(seen: Seen) -> Iterator[Chosen]:
+def discard_least(seen: Seen) -> Iterator[Chosen[Move]]:
     """Yield the discard of the card with the highest value."""
     if seen.mine:
         mine = max(seen.mine, key=lambda mine: value_of(mine.sees.bit_length() - 1))
         yield _chosen(seen, Discard(mine.slot), _LEAST)
 
 
-def anything(seen: Seen, legal_moves: Sequence[Move]) -> Iterator[Chosen]:
+def anything(seen: Seen, legal_moves: Sequence[Move]) -> Iterator[Chosen[Move]]:
     """Yield all legal moves, good or bad."""
     return (_chosen(seen, move, _LEFT) for move in legal_moves)
 
 
-def _hint(seen: Seen, told: Told, why: Sentence) -> Chosen:
+def _hint(seen: Seen, told: Told, why: Sentence) -> Chosen[Move]:
     return _chosen(seen, Hint(told.to, told.what), why)
 
 
@@ -144,7 +144,7 @@ def _lowest(mine: Mine) -> int:
     return min(value_of(card) for card in range(mine.sees.bit_length()) if mine.sees >> card & 1)
 
 
-def _chosen(seen: Seen, move: Move, reason: Sentence) -> Chosen:
+def _chosen(seen: Seen, move: Move, reason: Sentence) -> Chosen[Move]:
     return Chosen(move, reason, _openly(seen, move))
 
 

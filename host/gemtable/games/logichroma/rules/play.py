@@ -9,6 +9,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.hints import (
     Completed,
     Discard,
@@ -111,7 +112,7 @@ MEMORY = Option(
 OPTIONS: tuple[Option, ...] = (_ORDER, STARTING_MISFIRES, LAST_ROUND, MEMORY)
 
 
-def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> State:
+def start(seats: int, seed: int = 0, *, deck: Json = None, **options: Json) -> State:
     """Deal from `deck`, or from a deck shuffled by `seed`.
 
     deck     for each tile an index into CARDS

@@ -11,6 +11,7 @@ turn it is.
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from gemtable.games.kit.drawing import Position
 from gemtable.games.kit.rules import Shown, Views, mover, others, whose_turn
 from gemtable.games.kit.table import (
     HELP_KEY,
@@ -29,6 +30,7 @@ from gemtable.games.logichroma.rules import (
     Discard,
     Hint,
     LogichromaView,
+    Move,
     Pass,
     Play,
     Withdraw,
@@ -70,6 +72,10 @@ class Ui:
 class LogichromaShown(Shown):
     opened: int | None
     helped: tuple[int, ...]
+
+
+LogichromaPosition = Position[LogichromaView, LogichromaShown]
+Meant = Meaning[Ui, Move]
 
 
 class HandTile(NamedTuple):
@@ -115,7 +121,7 @@ def key_names(view: LogichromaView, shown: LogichromaShown, seat: int) -> tuple[
     return tuple(names)
 
 
-def read(ui: Ui, layout: Layout, views: LogichromaViews, gesture: Gesture, _at: Stamp) -> Meaning:
+def read(ui: Ui, layout: Layout, views: LogichromaViews, gesture: Gesture, _at: Stamp) -> Meant:
     """Return what a gesture asks for: a move, an undo, a change of the lights, or a note.
 
     A refusal is shown until the next gesture.
@@ -130,7 +136,7 @@ def read(ui: Ui, layout: Layout, views: LogichromaViews, gesture: Gesture, _at: 
     return _read_tile(ui, layout, views, held, gesture.kind)
 
 
-def _read_key(ui: Ui, view: LogichromaView, seat: int, key: int) -> Meaning:
+def _read_key(ui: Ui, view: LogichromaView, seat: int, key: int) -> Meant:
     turn = mover(view)
     opened = ui.opened if turn == seat else None
     if key == UNDO_KEY:
@@ -152,7 +158,7 @@ def _read_key(ui: Ui, view: LogichromaView, seat: int, key: int) -> Meaning:
     return _open(ui, view, seat, key)
 
 
-def _read_card_key(ui: Ui, seat: int, slot: int, key: int) -> Meaning:
+def _read_card_key(ui: Ui, seat: int, slot: int, key: int) -> Meant:
     """Return the move with the card whose layer is open."""
     if key == PLAY_KEY:
         return do(ui, seat, Play(slot))
@@ -161,7 +167,7 @@ def _read_card_key(ui: Ui, seat: int, slot: int, key: int) -> Meaning:
     return refuse(ui, Sentence("Play the card or discard it, or press undo to go back."))
 
 
-def _open(ui: Ui, view: LogichromaView, seat: int, key: int) -> Meaning:
+def _open(ui: Ui, view: LogichromaView, seat: int, key: int) -> Meant:
     """Open the layer of a card or a seat; pressed again it closes."""
     if must_pass(view):
         if key == PASS_KEY:
@@ -178,9 +184,7 @@ def _open(ui: Ui, view: LogichromaView, seat: int, key: int) -> Meaning:
     return Meaning(replace(ui, opened=None if key == ui.opened else key))
 
 
-def _read_tile(
-    ui: Ui, layout: Layout, views: LogichromaViews, held: HandTile, kind: str
-) -> Meaning:
+def _read_tile(ui: Ui, layout: Layout, views: LogichromaViews, held: HandTile, kind: str) -> Meant:
     turn = mover(views.table)
     if turn is None:
         return refuse(ui, whose_turn(turn))
@@ -203,7 +207,7 @@ def _read_tile(
     return do(ui, turn, Hint(held.seat, what))
 
 
-def _read_own_tile(ui: Ui, layout: Layout, turn: int, slot: int, kind: str) -> Meaning:
+def _read_own_tile(ui: Ui, layout: Layout, turn: int, slot: int, kind: str) -> Meant:
     """Return a move; a click opens the card's layer on the seat's pad, if it has a pad."""
     if kind == "click":
         opened = None if layout.pads[turn] is None or slot == ui.opened else slot

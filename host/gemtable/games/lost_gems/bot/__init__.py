@@ -17,7 +17,7 @@ _TAKES = Sentence("All tiles in the treetops are alike to it: it takes the first
 _FLIPS = Sentence("One more penny is one more hint, so it flips one whenever it can.")
 
 
-def play(view: LostGemsView, legal_moves: Sequence[Move], _chance: Random) -> Chosen:
+def play(view: LostGemsView, legal_moves: Sequence[Move], _chance: Random) -> Chosen[Move]:
     """Return a careful move. Takes a tile and flips a penny as soon as possible."""
     if view.phase != "turn":
         return Chosen(legal_moves[0], _TAKES if view.phase == "take" else _FLIPS)
@@ -25,7 +25,7 @@ def play(view: LostGemsView, legal_moves: Sequence[Move], _chance: Random) -> Ch
     return next(wish for wish in wishes if wish.move in legal_moves)
 
 
-def _wishes(seen: Seen, legal_moves: Sequence[Move]) -> Iterator[Chosen]:
+def _wishes(seen: Seen, legal_moves: Sequence[Move]) -> Iterator[Chosen[Move]]:
     """Yield choices, the best first; some may be illegal."""
     yield from choices.play_asked(seen, Play)
     yield from choices.play_surely(seen, Play)

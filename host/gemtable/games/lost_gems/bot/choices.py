@@ -9,6 +9,7 @@ from typing import Any
 
 from gemtable.games.kit.bots import Chosen
 from gemtable.games.lost_gems.bot.seen import Seen, Told
+from gemtable.games.lost_gems.rules import Move
 from gemtable.sentence import Sentence, message
 
 OfSlot = Callable[[int], Any]  # makes a game's move from a slot
@@ -46,28 +47,28 @@ _DISCARDED = Sentence("Its holder thinks that, of all its tiles, it needs this o
 _LEFT = Sentence("It had nothing better left to do.")
 
 
-def play_asked(seen: Seen, play: OfSlot) -> Iterator[Chosen]:
+def play_asked(seen: Seen, play: OfSlot) -> Iterator[Chosen[Move]]:
     """Yield the play that the last hint asks for."""
     slot = seen.asked_for()
     if slot is not None:
         yield _chosen(seen, play(slot), _ASKED)
 
 
-def play_surely(seen: Seen, play: OfSlot) -> Iterator[Chosen]:
+def play_surely(seen: Seen, play: OfSlot) -> Iterator[Chosen[Move]]:
     """Yield the plays that are certain to fit."""
     for slot, held in seen.hand(seen.me).items():
         if seen.surely_fits(seen.me, held):
             yield _chosen(seen, play(slot), _SURE)
 
 
-def play_likeliest(seen: Seen, play: OfSlot) -> Iterator[Chosen]:
+def play_likeliest(seen: Seen, play: OfSlot) -> Iterator[Chosen[Move]]:
     """Yield the play that is most likely to fit, if any can."""
     slot = max(seen.hand(seen.me), key=seen.chance, default=None)
     if slot is not None and seen.chance(slot):
         yield _chosen(seen, play(slot), Sentence(_LIKELIEST, chance=seen.chance(slot)))
 
 
-def hint_to_play(seen: Seen, hints: Sequence[Told], hint: OfHint) -> Iterator[Chosen]:
+def hint_to_play(seen: Seen, hints: Sequence[Told], hint: OfHint) -> Iterator[Chosen[Move]]:
     """Yield the hint that makes the next idle seat play."""
     told = seen.hint_to_play(hints)
     if told is not None and told.played is not None:
@@ -75,7 +76,7 @@ def hint_to_play(seen: Seen, hints: Sequence[Told], hint: OfHint) -> Iterator[Ch
         yield _chosen(seen, hint(told.seat, told.what), why)
 
 
-def hint_to_keep(seen: Seen, hints: Sequence[Told], hint: OfHint) -> Iterator[Chosen]:
+def hint_to_keep(seen: Seen, hints: Sequence[Told], hint: OfHint) -> Iterator[Chosen[Move]]:
     """Yield the hint that keeps the next seat from discarding the last of a kind."""
     told = seen.hint_to_keep(hints)
     if told is not None:
@@ -83,7 +84,7 @@ def hint_to_keep(seen: Seen, hints: Sequence[Told], hint: OfHint) -> Iterator[Ch
         yield _chosen(seen, hint(told.seat, told.what), why)
 
 
-def hint_at_all(seen: Seen, hints: Sequence[Told], hint: OfHint) -> Iterator[Chosen]:
+def hint_at_all(seen: Seen, hints: Sequence[Told], hint: OfHint) -> Iterator[Chosen[Move]]:
     """Yield the hint that rules out most."""
     if hints:
         told = max(hints, key=seen.ruled_out)
@@ -91,7 +92,7 @@ def hint_at_all(seen: Seen, hints: Sequence[Told], hint: OfHint) -> Iterator[Cho
         yield _chosen(seen, hint(told.seat, told.what), why)
 
 
-def discard_least(seen: Seen, discard: OfSlot) -> Iterator[Chosen]:
+def discard_least(seen: Seen, discard: OfSlot) -> Iterator[Chosen[Move]]:
     """Yield the discard that costs least."""
     mine = seen.hand(seen.me)
     if mine:
@@ -100,12 +101,12 @@ def discard_least(seen: Seen, discard: OfSlot) -> Iterator[Chosen]:
         yield _chosen(seen, discard(slot), _USELESS if is_useless else _LEAST)
 
 
-def anything(seen: Seen, legal_moves: Sequence[Any]) -> Iterator[Chosen]:
+def anything(seen: Seen, legal_moves: Sequence[Move]) -> Iterator[Chosen[Move]]:
     """Yield all legal moves, good or bad."""
     return (_chosen(seen, move, _LEFT) for move in legal_moves)
 
 
-def _chosen(seen: Seen, move: Any, reason: Sentence) -> Chosen:
+def _chosen(seen: Seen, move: Any, reason: Sentence) -> Chosen[Move]:
     return Chosen(move, reason, _openly(seen, move))
 
 

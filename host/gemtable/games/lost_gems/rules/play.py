@@ -7,8 +7,8 @@ that it completed, then by a new tile from the treetops.
 from dataclasses import replace
 from functools import cache
 from random import Random
-from typing import Any
 
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.hints import (
     Completed,
     Discard,
@@ -81,7 +81,7 @@ _FIRST = Option(  # note 0.16
 OPTIONS: tuple[Option, ...] = (DEAL, BONUS, _FIRST)
 
 
-def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> State:
+def start(seats: int, seed: int = 0, *, deck: Json = None, **options: Json) -> State:
     """Deal from `deck`, or from a deck shuffled by `seed`.
 
     deck     for each tile an index into SHARDS

@@ -10,6 +10,7 @@ turn it is.
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from gemtable.games.kit.drawing import Position
 from gemtable.games.kit.rules import Shown, Views, mover, others, whose_turn
 from gemtable.games.kit.table import (
     HELP_KEY,
@@ -65,6 +66,10 @@ class LostGemsShown(Shown):
     shown: tuple[int, ...]  # numbers of the tiles turned over, ascending
 
 
+LostGemsPosition = Position[LostGemsView, LostGemsShown]
+Meant = Meaning[Ui, Move]
+
+
 class HandTile(NamedTuple):
     """A tile in a hand: whose, in which slot, and its number."""
 
@@ -91,7 +96,7 @@ def hand_tiles(layout: Layout, view: LostGemsView) -> dict[Address, HandTile]:
     return found
 
 
-def read(ui: Ui, layout: Layout, views: LostGemsViews, gesture: Gesture, _at: Stamp) -> Meaning:
+def read(ui: Ui, layout: Layout, views: LostGemsViews, gesture: Gesture, _at: Stamp) -> Meant:
     """Return what a gesture asks for: a move, an undo, a change of the lights, or a note.
 
     A refusal is shown until the next gesture.
@@ -108,7 +113,7 @@ def read(ui: Ui, layout: Layout, views: LostGemsViews, gesture: Gesture, _at: St
     return refuse(ui, Sentence("This tile is in no hand: it only shows how the match stands."))
 
 
-def _read_key(ui: Ui, view: LostGemsView, seat: int, gesture: Gesture) -> Meaning:
+def _read_key(ui: Ui, view: LostGemsView, seat: int, gesture: Gesture) -> Meant:
     key = gesture.key
     if key == UNDO_KEY:
         return Meaning(ui, undo=True)
@@ -131,7 +136,7 @@ def _read_key(ui: Ui, view: LostGemsView, seat: int, gesture: Gesture) -> Meanin
     return _read_turn_key(ui, view, seat, gesture)
 
 
-def _read_turn_key(ui: Ui, view: LostGemsView, seat: int, gesture: Gesture) -> Meaning:
+def _read_turn_key(ui: Ui, view: LostGemsView, seat: int, gesture: Gesture) -> Meant:
     key = gesture.key
     receivers = others(seat, view.seats)
     if key < len(HINTS):
@@ -148,7 +153,7 @@ def _read_turn_key(ui: Ui, view: LostGemsView, seat: int, gesture: Gesture) -> M
     return do(ui, seat, Discard(DISCARD_KEYS.index(key)))
 
 
-def _read_hand_tile(ui: Ui, views: LostGemsViews, held: HandTile, gesture: Gesture) -> Meaning:
+def _read_hand_tile(ui: Ui, views: LostGemsViews, held: HandTile, gesture: Gesture) -> Meant:
     if gesture.kind == "double":
         return Meaning(replace(ui, shown=ui.shown ^ {held.tile}))
     turn = mover(views.table)
@@ -189,7 +194,7 @@ def _turn_move(view: LostGemsView, held: HandTile, turn: int, kind: str) -> Move
     return None if what is None else Hint(held.seat, what)
 
 
-def _read_loose_tile(ui: Ui, view: LostGemsView, tile: int, gesture: Gesture) -> Meaning:
+def _read_loose_tile(ui: Ui, view: LostGemsView, tile: int, gesture: Gesture) -> Meant:
     turn = mover(view)
     if tile not in view.treetops:
         return refuse(ui, Sentence("This tile is no longer in a hand."))

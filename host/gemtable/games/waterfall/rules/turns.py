@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 from random import Random
-from typing import Any
 
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.options import Option, check_deck, settled
 from gemtable.games.kit.rules import IllegalMove, check_turn
 from gemtable.games.waterfall.rules.moves import (
@@ -45,7 +45,7 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 
-def start(seats: int, seed: int = 0, *, deck: Any = None, **options: Any) -> State:
+def start(seats: int, seed: int = 0, *, deck: Json = None, **options: Json) -> State:
     """Deal from `deck`, or from a deck shuffled by `seed`.
 
     deck     every tile once, the top first. The first tile with the add action starts the

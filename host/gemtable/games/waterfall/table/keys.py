@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from gemtable.games.kit.rules import Made, mover, whose_turn
 from gemtable.games.kit.table import HELP_KEY, UNDO_KEY, Gesture, Layout, Meaning, do, refuse
-from gemtable.games.waterfall.rules import Done, Fall, Place, WaterfallView
+from gemtable.games.waterfall.rules import Done, Fall, Move, Place, WaterfallView
 from gemtable.games.waterfall.table.questions import (
     DONE_KEY,
     MORE_KEY,
@@ -26,6 +26,8 @@ from gemtable.games.waterfall.table.questions import (
 )
 from gemtable.sentence import Sentence, message
 from gemtable.stamps import Stamp
+
+Meant = Meaning[Ui, Move]
 
 _WAITING = message(
     "Seat {seat}: keys 1 to 6 show the gemstones of the path, keys 7 to 10 the steps left;"
@@ -68,7 +70,7 @@ def help_for(view: WaterfallView, seat: int) -> Sentence:
     return Sentence(text, seat=seat + 1)
 
 
-def leads(ui: Ui, views: WaterfallViews, made: Made) -> bool:
+def leads(ui: Ui, views: WaterfallViews, made: Made[Move]) -> bool:
     """Return whether the answers so far are among those of a move."""
     wanted = answers_of(views.seats[made.seat], made.move)
     return ui.answers == wanted[: len(ui.answers)]
@@ -86,7 +88,7 @@ def chores(ui: Ui, layout: Layout, views: WaterfallViews, seat: int) -> tuple[Ge
     )
 
 
-def read(ui: Ui, layout: Layout, views: WaterfallViews, gesture: Gesture, _at: Stamp) -> Meaning:
+def read(ui: Ui, layout: Layout, views: WaterfallViews, gesture: Gesture, _at: Stamp) -> Meant:
     """Return what a gesture asks for. A refusal is shown until the next gesture."""
     ui = replace(ui, refused=None)
     if gesture.address in layout.pads:
@@ -107,7 +109,7 @@ def read(ui: Ui, layout: Layout, views: WaterfallViews, gesture: Gesture, _at: S
     return _read_tile(ui, views, place, gesture.kind)
 
 
-def _read_key(ui: Ui, view: WaterfallView, seat: int, key: int) -> Meaning:
+def _read_key(ui: Ui, view: WaterfallView, seat: int, key: int) -> Meant:
     turn = mover(view)
     if key == UNDO_KEY:
         if turn == seat and ui.answers:
@@ -132,14 +134,14 @@ def _read_key(ui: Ui, view: WaterfallView, seat: int, key: int) -> Meaning:
     return _answered(ui, view, seat, (*ui.answers, answer))
 
 
-def _answered(ui: Ui, view: WaterfallView, seat: int, answers: Answers) -> Meaning:
+def _answered(ui: Ui, view: WaterfallView, seat: int, answers: Answers) -> Meant:
     """Return the move of a complete choice, or ask the next question."""
     if not is_answered(view, answers):
         return Meaning(_asking(ui, answers))
     return do(ui, seat, move_of(view, answers))
 
 
-def _read_tile(ui: Ui, views: WaterfallViews, place: Place, kind: str) -> Meaning:
+def _read_tile(ui: Ui, views: WaterfallViews, place: Place, kind: str) -> Meant:
     """Return what a press of a tile chooses: a fall, a pawn, a place."""
     turn = mover(views.table)
     if turn is None:
@@ -159,7 +161,7 @@ def _read_tile(ui: Ui, views: WaterfallViews, place: Place, kind: str) -> Meanin
     return _answered(ui, view, turn, (*ui.answers, *place))
 
 
-def _read_pawn(ui: Ui, view: WaterfallView, turn: int, place: Place) -> Meaning:
+def _read_pawn(ui: Ui, view: WaterfallView, turn: int, place: Place) -> Meant:
     """Choose the pawn on a tile; of several, that of the seat to move."""
     there = [seat for seat, pawn in enumerate(view.pawns) if pawn == place]
     if not there:

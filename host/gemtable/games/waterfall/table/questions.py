@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from gemtable.games.kit.drawing import Position
 from gemtable.games.kit.rules import Event, Shown, Views, mover
 from gemtable.games.kit.table import Gesture, Layout, pad_names
 from gemtable.games.waterfall.rules import (
@@ -71,6 +72,9 @@ class WaterfallShown(Shown):
     answers: tuple[int, ...]
     turned: int
     marks: tuple[Mark, ...] = ()
+
+
+WaterfallPosition = Position[WaterfallView, WaterfallShown]
 
 
 def begin(_layout: Layout) -> Ui:
