@@ -17,7 +17,6 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 Names = Sequence[str | None]  # of people, by seat; None for a seat without a name
 
@@ -123,13 +122,13 @@ def message(text: str) -> str:
 _AND, _OR = message("{before} and {last}"), message("{before} or {last}")
 
 
-class Either(tuple[Any, ...]):
+class Either(tuple[object, ...]):
     """Alternatives, listed with "or" before the last."""
 
     __slots__ = ()
 
 
-class Lines(tuple[Any, ...]):
+class Lines(tuple[object, ...]):
     """Values listed one on each line."""
 
     __slots__ = ()
@@ -144,7 +143,7 @@ class Sentence:
 
     __slots__ = ("many", "text", "values")
 
-    def __init__(self, text: str, many: str = "", /, **values: Any) -> None:
+    def __init__(self, text: str, many: str = "", /, **values: object) -> None:
         self.text = text
         self.many = many
         self.values = values
@@ -164,7 +163,8 @@ class Sentence:
         if not self.values:  # not formatted: text quoted from a journal may contain braces
             return _spoken.get().told(self.text, "", 1)
         language = _spoken.get()
-        text = language.told(self.text, self.many, self.values.get("count", 1))
+        count = self.values.get("count")
+        text = language.told(self.text, self.many, count if isinstance(count, int) else 1)
         values = {name: _words(value) for name, value in self.values.items()}
         if _named.get():
             text, fields = _marked(text, language.seat_nouns)
@@ -211,7 +211,7 @@ def _marked(text: str, nouns: SeatNouns) -> tuple[str, frozenset[str]]:
 class _Seats:
     """One seat or several, as a value in a marked text."""
 
-    def __init__(self, value: Any) -> None:
+    def __init__(self, value: object) -> None:
         self._value = value
         each = value if isinstance(value, list | tuple) else [value]
         self._names = [_name_of(seat) for seat in each]
@@ -229,25 +229,25 @@ class _Seats:
         return _listed(told, _OR if isinstance(self._value, Either) else _AND)
 
 
-def _name_of(seat: Any) -> str | None:
+def _name_of(seat: object) -> str | None:
     """Return the name at a seat, given its number or the digits of it, from 1."""
     names, digits = _named.get(), str(seat) if isinstance(seat, int | str) else ""
     is_number = digits.isdecimal() and len(digits) < 3  # of no more digits than a seat's
     return names[int(digits) - 1] if is_number and 1 <= int(digits) <= len(names) else None
 
 
-def _a_seat(number: Any, noun: str, is_first: bool) -> str:
+def _a_seat(number: object, noun: str, is_first: bool) -> str:
     """Return a seat without a name, listed among people who have one."""
     begins = is_first and noun[0].isupper()
     return str(Sentence("Seat {seat}" if begins else "seat {seat}", seat=number))
 
 
-def _words(value: Any) -> Any:
+def _words(value: object) -> object:
     if isinstance(value, Lines):
         return "\n".join(map(str, value))
     if isinstance(value, Either):
         return _listed([str(each) for each in value], _OR)
-    if type(value) in (list, tuple):  # a NamedTuple has a __str__ of its own
+    if isinstance(value, list) or type(value) is tuple:  # a NamedTuple has a __str__ of its own
         return _listed([str(each) for each in value], _AND)
     return value  # not as a string, so that a format like {share:.0%} works
 

@@ -176,7 +176,7 @@ class Board(_Part):
 
     @field_validator("*")
     @classmethod
-    def _keep(cls, value: Any, info: ValidationInfo) -> Any:
+    def _keep(cls, value: object, info: ValidationInfo) -> Any:
         """Store each valid part in the context, so it can be used even if other parts fail."""
         if info.context is not None and info.field_name:
             info.context[info.field_name] = value

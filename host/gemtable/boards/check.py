@@ -60,7 +60,7 @@ def faults(data: bytes, name: str) -> list[Fault]:
         text = message("it begins with a byte order mark; save it as UTF-8 without one")
         found.append(Fault((), Sentence(text)))
         data = data.removeprefix(_MARK)
-    sound: dict[str, Any] = {}
+    sound: dict[str, object] = {}
     try:
         Board.model_validate_json(data, context=sound)
     except ValidationError as error:
@@ -68,12 +68,12 @@ def faults(data: bytes, name: str) -> list[Fault]:
     found += _keys_said_twice(data)
     found += breaches(sound)
     if "name" in sound and sound["name"] != name:
-        found.append(_other_name(sound["name"], name))
+        found.append(_other_name(str(sound["name"]), name))
     return found[:MOST]
 
 
 @cache
-def _schema() -> dict[str, Any]:
+def _schema() -> dict[str, object]:
     return Board.model_json_schema()
 
 
@@ -99,7 +99,7 @@ def _other_name(board: str, name: str) -> Fault:
     return Fault(("name",), Sentence(text, board=board, name=name))
 
 
-class _Object(dict[str, Any]):
+class _Object(dict[str, object]):
     """A JSON object and its duplicate keys."""
 
     def __init__(self, pairs: Iterable[tuple[str, Any]]) -> None:
@@ -125,7 +125,7 @@ def _keys_said_twice(data: bytes) -> Iterator[Fault]:
         yield Fault(place, Sentence(text, place=named(place)))
 
 
-def _twice_in(part: Any, place: tuple[str | int, ...]) -> Iterator[Place]:
+def _twice_in(part: object, place: tuple[str | int, ...]) -> Iterator[Place]:
     if isinstance(part, _Object):
         yield from ((*place, key) for key in part.twice)
         inside: Iterable[tuple[str | int, Any]] = part.items()

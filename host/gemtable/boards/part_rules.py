@@ -6,7 +6,6 @@ are invalid.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from inspect import signature
-from typing import Any
 
 from gemtable.boards.board_file import (
     BUDGET_MA,
@@ -56,7 +55,7 @@ _NEEDS = {
 }
 
 
-def breaches(parts: Mapping[str, Any]) -> list[Fault]:
+def breaches(parts: Mapping[str, object]) -> list[Fault]:
     """Return the breaches between these parts; some parts of the file may be missing."""
     found: list[Fault] = []
     for rule in _RULES:

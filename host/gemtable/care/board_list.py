@@ -5,7 +5,7 @@ import json
 import os
 import re
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
@@ -206,7 +206,7 @@ def _as_json(met: Meeting) -> str:
     )
 
 
-def _facts(hello: Hello, line: Figures, health: Health) -> dict[str, Any]:
+def _facts(hello: Hello, line: Figures, health: Health) -> dict[str, object]:
     return {
         "port": line.port,
         "uid": hello.uid,

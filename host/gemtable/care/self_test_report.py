@@ -11,7 +11,7 @@ than half. A missing part, a wrong one or a second one does.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from gemtable import command_lines
 from gemtable.care import wiring_places
@@ -213,7 +213,7 @@ class Sheet:
             return []
         return wiring_places.lines(self.hello, self.file, self.found, self.dark or {})
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, object]:
         """Return the sheet for scripts; LEDs and keys have the same labels as in the text."""
         line = self.line
         dark = self.dark

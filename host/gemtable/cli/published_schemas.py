@@ -6,7 +6,6 @@ A schema in `schemas/` describes what a command prints with --json, and is named
 
 import json
 from pathlib import Path
-from typing import Any
 
 from gemtable.boards.board_folders import BOARDS
 from gemtable.errors import UserError
@@ -49,7 +48,7 @@ def text_of(name: str) -> str:
     return _FILES.get(name, _COMMANDS / f"{name}.json").read_text(encoding="utf-8")
 
 
-def _of_page() -> dict[str, Any]:
+def _of_page() -> dict[str, object]:
     from gemtable.web.app import app_of  # loads FastAPI, which the others can spare
     from gemtable.web.watchers import Following
 

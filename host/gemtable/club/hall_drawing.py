@@ -8,7 +8,6 @@ cannot draw, or of which it makes too much, is left out.
 import logging
 from collections.abc import Mapping
 from itertools import zip_longest
-from typing import Any
 
 from markupsafe import Markup
 
@@ -61,7 +60,7 @@ def _tables(hall: Hall, tournament: Tournament | None) -> str:
 
 def _wall(hall: Hall, now_s: float, tournament: Tournament | None) -> str:
     """Return one of the tables that play, the tournament, or the results: all in turn."""
-    slides: list[Seen | dict[str, Any]] = [each for each in hall.tables() if _plays(each)]
+    slides: list[Seen | dict[str, object]] = [each for each in hall.tables() if _plays(each)]
     if tournament and tournament.rounds:
         slides.append(tournament_facts(tournament))
     evening = _evening(hall)
@@ -82,7 +81,7 @@ def _plays(seen: Seen) -> bool:
     return seen.is_online and seen.brief is not None and seen.brief.game is not None
 
 
-def _render(name: str, hall: Hall, **facts: Any) -> str:
+def _render(name: str, hall: Hall, **facts: object) -> str:
     wrong = [each for each in hall.tables() if each.has_wrong_clock]
     facts |= {
         "lost": hall.lost,
@@ -102,7 +101,7 @@ def _card(seen: Seen) -> Markup:
     return Markup(kept[key])
 
 
-def _large(hall: Hall, seen: Seen) -> Mapping[str, Any]:
+def _large(hall: Hall, seen: Seen) -> Mapping[str, object]:
     def draw() -> str:
         status = read(TableStatus, seen.newest.payload)
         return picture(status) if status else ""
@@ -121,7 +120,7 @@ def _large(hall: Hall, seen: Seen) -> Mapping[str, Any]:
     }
 
 
-def _facts(seen: Seen) -> dict[str, Any]:
+def _facts(seen: Seen) -> dict[str, object]:
     """Return what a card shows."""
     brief = seen.brief
     facts = {"id": seen.id, "name": seen.name, "is_online": seen.is_online, "brief": brief}
@@ -198,7 +197,7 @@ def picture(status: TableStatus) -> str:
     return "".join(parts)
 
 
-def _evening(hall: Hall) -> dict[str, Any]:
+def _evening(hall: Hall) -> dict[str, object]:
     results = hall.results()
     ranking = hall.ranking()
     return {
@@ -222,7 +221,7 @@ def _evening(hall: Hall) -> dict[str, Any]:
     }
 
 
-def _result(played: Played) -> Mapping[str, Any]:
+def _result(played: Played) -> Mapping[str, object]:
     result = played.result
     outcome = Outcome(
         tuple(result.scores),

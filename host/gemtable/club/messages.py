@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields as fields_of
 from dataclasses import is_dataclass
-from typing import Annotated, Any, Literal, NamedTuple, Self
+from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
@@ -125,7 +125,7 @@ class TableStatus(TableBrief):
     newer ones before.
     """
 
-    picture: dict[str, Any] | None = None
+    picture: dict[str, object] | None = None
 
 
 class MatchResult(_Told):
@@ -217,7 +217,7 @@ def _fields(name: str, status: Status) -> dict[str, Json]:
         "owing": [] if status.outcome else list(status.owing),
         "scores": list(game.page.scores(status.views.table)),
         "moves": status.moves,
-        "said": told and _text(" ".join(told["texts"])),
+        "said": told and _text(" ".join(told.texts)),
     }
 
 
@@ -247,7 +247,7 @@ def result_of(result: Result) -> MatchResult | None:
         return None
 
 
-def _data(value: Any) -> Json:
+def _data(value: object) -> Json:
     """Return facts of a picture as JSON: what has named fields as an object, texts as read.
 
     Raises TypeError for anything that is no data.

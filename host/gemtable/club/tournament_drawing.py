@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
 from gemtable.club.hall import Played
-from gemtable.club.tournament import Round, Table, Tournament
+from gemtable.club.tournament import Away, Came, Entered, Made, Round, Step, Table, Tournament
 from gemtable.games import GAMES
 from gemtable.records.match_list import local_time
 from gemtable.sentence import Sentence
@@ -17,7 +16,7 @@ _KINDS = (
 )
 
 
-def tournament_facts(tournament: Tournament) -> dict[str, Any]:
+def tournament_facts(tournament: Tournament) -> dict[str, object]:
     """Return what everyone sees, the newest round first."""
     numbered = list(enumerate(tournament.rounds))
     return {
@@ -32,19 +31,19 @@ def tournament_facts(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def last_step(tournament: Tournament, step: Any) -> Sentence | None:
+def last_step(tournament: Tournament, step: Step | None) -> Sentence | None:
     """Return what the button says that undoes a step; None without a step."""
-    match step and step.kind:
-        case "came":
+    match step:
+        case Came():
             count = len(step.names)
             return Sentence("Undo: 1 person came", "Undo: {count} people came", count=count)
-        case "away" if step.is_away:
+        case Away() if step.is_away:
             return Sentence("Undo: {name} is absent", name=apart([step.name])[0])
-        case "away":
+        case Away():
             return Sentence("Undo: {name} is back", name=apart([step.name])[0])
-        case "made":
+        case Made():
             return Sentence("Undo: round {number}", number=len(tournament.rounds))
-        case "entered":
+        case Entered():
             place = {"round": step.round + 1, "table": step.table + 1}
             return Sentence("Undo: result of round {round}, table {table}", **place)
     return None
@@ -68,7 +67,7 @@ def amount(points: Fraction) -> str:
     return str(points) if points.denominator == 1 else f"{float(points):.2f}"
 
 
-def _standing(tournament: Tournament, is_together: bool) -> Sequence[Mapping[str, Any]]:
+def _standing(tournament: Tournament, is_together: bool) -> Sequence[Mapping[str, object]]:
     return [
         {
             "place": each.place,
@@ -80,20 +79,27 @@ def _standing(tournament: Tournament, is_together: bool) -> Sequence[Mapping[str
     ]
 
 
-def _round(number: int, round_: Round) -> Mapping[str, Any]:
-    made = round_.made
+def tables_of(round_: Round) -> list[Mapping[str, object]]:
+    """Return what everyone sees of the tables of a round."""
     points = round_.points()
+    return [_table(at, each, round_.made.game, points) for at, each in enumerate(round_.tables)]
+
+
+def _round(number: int, round_: Round) -> Mapping[str, object]:
+    made = round_.made
     return {
         "at": number,
         "number": number + 1,
         "title": made.title,
         "is_together": made.is_together,
-        "tables": [_table(at, each, made.game, points) for at, each in enumerate(round_.tables)],
+        "tables": tables_of(round_),
         "sat_out": apart(round_.sat_out),
     }
 
 
-def _table(at: int, table: Table, game: str, points: Mapping[str, Fraction]) -> Mapping[str, Any]:
+def _table(
+    at: int, table: Table, game: str, points: Mapping[str, Fraction]
+) -> Mapping[str, object]:
     result = table.result
     present = table.present
     names = dict(zip(table.seats.people, apart(table.seats.people), strict=True))

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from functools import partial
 from itertools import zip_longest
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from fastapi import APIRouter, Depends, Request, WebSocket
 from fastapi.responses import HTMLResponse, JSONResponse, Response
@@ -21,7 +21,7 @@ from markupsafe import Markup
 from gemtable.club.hall_watchers import HallFollowing
 from gemtable.club.seating import next_round, sizes
 from gemtable.club.tournament import MOST_PEOPLE, Away, Came, Entered, Made, Seats
-from gemtable.club.tournament_drawing import doubt, last_step, tournament_facts
+from gemtable.club.tournament_drawing import doubt, last_step, tables_of, tournament_facts
 from gemtable.club.tournament_file import TournamentFile
 from gemtable.errors import UserError
 from gemtable.games import GAMES
@@ -258,13 +258,17 @@ def _page(kept: TournamentFile, typed: Typed, error: UserError | None = None) ->
 
 def _slips(following: HallFollowing, kept: TournamentFile) -> str:
     """Return the slips of the newest round."""
-    rounds = tournament_facts(kept.tournament)["rounds"][:1]
-    tables = [_slip(each, following.address) for round_ in rounds for each in round_["tables"]]
-    head = {"number": rounds[0]["number"], "title": rounds[0]["title"]} if rounds else {}
-    return page("tournament_slips", **{"number": 0, "title": "", **head}, tables=tables)
+    rounds = kept.tournament.rounds
+    newest = rounds[-1:]
+    return page(
+        "tournament_slips",
+        number=len(rounds),
+        title=newest[0].made.title if newest else "",
+        tables=[_slip(each, following.address) for round_ in newest for each in tables_of(round_)],
+    )
 
 
-def _slip(table: Mapping[str, Any], hall: str) -> Mapping[str, Any]:
+def _slip(table: Mapping[str, object], hall: str) -> Mapping[str, object]:
     """Return what a slip shows, with the address of its table if others can open that."""
     address = f"{hall}/table/{table['id']}" if hall and table["id"] else None
     return {**table, "address": address, "code": address and Markup(picture_of(address))}

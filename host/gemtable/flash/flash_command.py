@@ -4,7 +4,6 @@ import asyncio
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
@@ -138,7 +137,7 @@ def _all_in_words(results: Mapping[str, Result]) -> str:
 
 
 def _all_as_json(results: Mapping[str, Result]) -> str:
-    told: dict[str, list[Any]] = {"boards": [], "left": [], "failed": []}
+    told: dict[str, list[object]] = {"boards": [], "left": [], "failed": []}
     for port, result in results.items():
         if isinstance(result, Outcome):
             told["boards"].append(_facts(port, result))
@@ -186,7 +185,7 @@ def _done(outcome: Outcome) -> list[Sentence]:
     return lines
 
 
-def _facts(port: str, outcome: Outcome) -> dict[str, Any]:
+def _facts(port: str, outcome: Outcome) -> dict[str, object]:
     """Return what was done to a board, for JSON."""
     hello, done = outcome.hello, outcome.done
     return {

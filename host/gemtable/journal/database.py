@@ -221,12 +221,12 @@ def _is_on_network(file: Path) -> bool:
     return mounted is not None and folders[mounted].lower().startswith(_NETWORK)
 
 
-def _keep_to_itself(connection: Any, _record: Any) -> None:
+def _keep_to_itself(connection: Any, _record: object) -> None:
     """Stop SQLite from sharing memory with other programs, which takes a file and disk space."""
     connection.execute("PRAGMA locking_mode=EXCLUSIVE")
 
 
-def _prepare(connection: Any, _record: Any) -> None:
+def _prepare(connection: Any, _record: object) -> None:
     """Make SQLite flush every commit, overwrite what is deleted, and decode damaged text."""
     connection.text_factory = partial(str, encoding="utf-8", errors="replace")
     cursor = connection.cursor()

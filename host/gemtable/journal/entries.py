@@ -180,7 +180,7 @@ def sealed(match: int, previous: str, entry: Entry) -> Entry:
     return replace(entry, checksum=_digest((match, previous, *entry.columns[:-1])))
 
 
-def is_sealed(match: int, previous: str, columns: Sequence[Any]) -> bool:
+def is_sealed(match: int, previous: str, columns: Sequence[object]) -> bool:
     """Return whether the columns of an entry, as they are stored, fit its checksum."""
     *before, checksum = columns
     return _digest((match, previous, *before)) == str(checksum)
@@ -225,6 +225,6 @@ def state_hash(state: Mapping[str, Json]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _digest(fields: Iterable[Any]) -> str:
+def _digest(fields: Iterable[object]) -> str:
     text = _encoded(list(fields))
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]

@@ -174,7 +174,7 @@ class Ended(Exception):
     """The journal was closed while an entry waited for the server."""
 
 
-def arguments(url: sql.URL) -> dict[str, Any]:
+def arguments(url: sql.URL) -> dict[str, object]:
     """Return the arguments with which psycopg connects, beside those that the URL has."""
     ours = [f"-c {name}={value}" for name, value in (_OURS | _SERVER_NOTICES).items()]
     given = url.query.get("options", "")

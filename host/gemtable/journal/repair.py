@@ -9,12 +9,11 @@ between leaves either the old or the new file.
 
 import os
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from glob import escape
 from pathlib import Path
-from typing import Any
 
 import sqlalchemy as sql
 from sqlalchemy.exc import DatabaseError
@@ -59,7 +58,7 @@ def _history(
     return History(match, tuple(entries), None)
 
 
-def _read(row: Any, number: int, beginning: dict[str, Any]) -> Entry:
+def _read(row: Iterable[object], number: int, beginning: dict[str, object]) -> Entry:
     entry = read_entry(row)
     if entry.number != number or (entry.kind == "start") != (number == 0):
         raise Unsound(Sentence("it is missing"))

@@ -186,7 +186,7 @@ def ended(
     return found
 
 
-def _newest(row: MatchRow, previous: str | None, columns: Sequence[Any]) -> Entry | None:
+def _newest(row: MatchRow, previous: str | None, columns: Sequence[object]) -> Entry | None:
     """Return the entry in these columns; None if it is not the newest of this match."""
     if columns[-1] != row.newest or not is_sealed(row.id, previous or "", columns):
         return None
@@ -198,7 +198,7 @@ def _newest(row: MatchRow, previous: str | None, columns: Sequence[Any]) -> Entr
 
 def sound(
     match: int,
-    rows: Sequence[Sequence[Any]],
+    rows: Sequence[Sequence[object]],
     listed: MatchRow | None,
     unread: Sentence | None = None,
 ) -> History:
@@ -229,7 +229,7 @@ def _why_unlike(listed: MatchRow | None, entries: int) -> Sentence:
     return Sentence("its line in the list of matches does not fit")
 
 
-def following(match: int, before: Sequence[Entry], row: Sequence[Any]) -> Entry:
+def following(match: int, before: Sequence[Entry], row: Sequence[object]) -> Entry:
     """Return the entry in `row`. Raises Unsound if it can't follow those `before`."""
     try:
         return _following(match, before, row)
@@ -239,7 +239,7 @@ def following(match: int, before: Sequence[Entry], row: Sequence[Any]) -> Entry:
         raise Unsound(Sentence("it is not an entry")) from error
 
 
-def _following(match: int, before: Sequence[Entry], row: Sequence[Any]) -> Entry:
+def _following(match: int, before: Sequence[Entry], row: Sequence[object]) -> Entry:
     entry = read_entry(row)
     if entry.number != len(before):
         raise Unsound(Sentence("it is missing"))
@@ -257,14 +257,14 @@ def _following(match: int, before: Sequence[Entry], row: Sequence[Any]) -> Entry
 
 def _rows(
     connection: sql.Connection, match: int
-) -> tuple[Sequence[Sequence[Any]], Sentence | None]:
+) -> tuple[Sequence[Sequence[object]], Sentence | None]:
     """Return the columns of a match's entries, and why there may be more of them."""
     query = sql.select(*_ENTRY_COLUMNS).where(ENTRY.c.match_id == match)
     try:
         return connection.execute(query.order_by(ENTRY.c.number)).all(), None
     except DatabaseError:
         pass  # read one by one: only rows on a damaged page are lost
-    rows: list[Sequence[Any]] = []
+    rows: list[Sequence[object]] = []
     try:
         while row := connection.execute(query.where(ENTRY.c.number == len(rows))).first():
             rows.append(row)

@@ -1,7 +1,8 @@
 """The events that a session makes of a board's bytes."""
 
 import re
-from typing import Any, Literal, NamedTuple
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
 
 from gemwire import frames
 from gemwire.messages import FIELDS, GAVE_UP, TEXTS, MessageError
@@ -45,20 +46,47 @@ class Hello(NamedTuple):
         return unit < len(self.units) and key < self.units[unit][3]
 
 
-def hello_of(fields: list[Any]) -> Hello:
+class Pong(NamedTuple):
+    """The board's answer to a ping; `edges` is the number of its last edge."""
+
+    host_us: int
+    received_us: int
+    sent_us: int
+    edges: int
+
+
+class Beat(NamedTuple):
+    """The board's time and state; bit n of `levels` says whether key n is down."""
+
+    tick_us: int
+    edges: int
+    levels: int
+    lost_edges: int
+    bad_frames: int
+
+
+class EdgeTold(NamedTuple):
+    """An edge as the board tells it: at `tick_us`, or up to `late_us` earlier."""
+
+    unit: int
+    key: int
+    down: int
+    tick_us: int
+    late_us: int
+
+
+def hello_of(fields: Sequence[object]) -> Hello:
     """Return the hello with these fields, as `messages.unpack` returns them.
 
     Raises MessageError if a text isn't printable ASCII of at most 64 characters, the unique
     id isn't hexadecimal with at most 32 digits, or a unit is neither a tile nor a pad.
     """
     for name, value in zip(FIELDS["hello"], fields, strict=True):
-        if name in TEXTS and not (_UID if name == "uid" else _TEXT).fullmatch(value):
+        if name in TEXTS and not (_UID if name == "uid" else _TEXT).fullmatch(str(value)):
             raise MessageError(f"hello: {name} is not what it should be")
-    try:
-        units = tuple(_UNITS[_UNITS.index(tuple(unit))] for unit in fields[-1])
-    except (TypeError, ValueError):  # TypeError: not a list
-        units = ()
-    if not units:
+    told = fields[-1] if isinstance(fields[-1], list) else []
+    units = tuple(unit for each in told for unit in _UNITS if list(unit) == each)
+    if not units or len(units) < len(told):
         raise MessageError("hello: a unit is neither tile nor pad")
     return Hello._make([*fields[:-1], units])
 

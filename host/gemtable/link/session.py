@@ -4,21 +4,23 @@ Time is an argument, in seconds of any monotonic clock. The messages are in
 gemwire/messages.py, who sends which and when in firmware/wire.md.
 """
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from gemwire import frames, lines, messages
 
 from gemtable.link.boot import Boot
 from gemtable.link.events import (
+    Beat,
     Echoed,
     EdgeHeard,
+    EdgeTold,
     Event,
     Greeted,
     Hello,
     Opened,
     OtherBoard,
     OtherProtocol,
+    Pong,
     TextLines,
     hello_of,
 )
@@ -181,7 +183,7 @@ class Session:
         resend_ms = max(1, round(_BOARD_RESEND_S * self._patience * 1000 * self._speed))
         return self._pack("open", 0, self.boot.last_edge, beat_ms, resend_ms)
 
-    def _pack(self, kind: str, sequence: int, *fields: Any) -> bytes:
+    def _pack(self, kind: str, sequence: int, *fields: object) -> bytes:
         """Return an announced frame, which the board reads at once."""
         had = self.boot.last_edge
         body = messages.pack(kind, self.boot.number, self._number, sequence, had, *fields)
@@ -216,11 +218,11 @@ class Session:
             events.append(Opened())
         match kind:
             case "edge":
-                events += self._hear_edge(sequence, fields, now)
+                events += self._hear_edge(sequence, EdgeTold(*fields), now)
             case "pong":
-                events += self._hear_pong(fields, now)
+                events += self._hear_pong(Pong(*fields), now)
             case "beat":
-                events += self._hear_beat(fields, now)
+                events += self._hear_beat(Beat(*fields), now)
             case "bus":
                 self.boot.caught(*fields)
             case "again":
@@ -234,7 +236,9 @@ class Session:
             self._miss()
         return events or []
 
-    def _hear_hello(self, boot: int, number: int, fields: list[Any], now: float) -> list[Event]:
+    def _hear_hello(
+        self, boot: int, number: int, fields: Sequence[object], now: float
+    ) -> list[Event]:
         hello = hello_of(fields)
         begins = boot != self.boot.number
         if self.hello:
@@ -260,20 +264,19 @@ class Session:
         is_running = self.is_open or self._is_opening
         return is_running and (boot, number) == (self.boot.number, self._number)
 
-    def _hear_pong(self, fields: list[Any], now: float) -> list[Event]:
+    def _hear_pong(self, pong: Pong, now: float) -> list[Event]:
         self.last_heard = now
-        host_us, received_us, sent_us, edges = fields
-        pinged_at = self._pings.pop(host_us, None)  # a pong may come twice
-        us = self.boot.exchanged(pinged_at, received_us, sent_us, now)
-        return [*self.boot.told(us, edges)]
+        pinged_at = self._pings.pop(pong.host_us, None)  # a pong may come twice
+        us = self.boot.exchanged(pinged_at, pong.received_us, pong.sent_us, now)
+        return [*self.boot.told(us, pong.edges)]
 
-    def _hear_beat(self, fields: list[Any], now: float) -> list[Event]:
+    def _hear_beat(self, beat: Beat, now: float) -> list[Event]:
         self.last_heard = now
-        tick_us, edges, self.boot.levels, lost, self.bad_frames = fields
-        us = self.boot.clock.unwrap(tick_us)
-        return [*self.boot.told(us, edges), *self.boot.lost(lost)]
+        self.boot.levels, self.bad_frames = beat.levels, beat.bad_frames
+        us = self.boot.clock.unwrap(beat.tick_us)
+        return [*self.boot.told(us, beat.edges), *self.boot.lost(beat.lost_edges)]
 
-    def _hear_edge(self, sequence: int, fields: list[Any], now: float) -> list[Event]:
+    def _hear_edge(self, sequence: int, edge: EdgeTold, now: float) -> list[Event]:
         self._owes_ack = True
         boot = self.boot
         if sequence != messages.following(boot.last_edge):
@@ -281,12 +284,11 @@ class Session:
                 self._miss()  # an edge before this one is missing
             return []
         boot.last_edge = sequence
-        unit, key, down, tick_us, late_us = fields
-        if not (self.hello and self.hello.has_key(unit, key)):
+        if not (self.hello and self.hello.has_key(edge.unit, edge.key)):
             self.dropped += 1
             return []
-        us, at = boot.edge_time(tick_us, late_us, now)
-        return [EdgeHeard(unit, key, bool(down), us, at), *boot.settled()]
+        us, at = boot.edge_time(edge.tick_us, edge.late_us, now)
+        return [EdgeHeard(edge.unit, edge.key, bool(edge.down), us, at), *boot.settled()]
 
     def _miss(self) -> None:
         """Ask the board to send again what isn't acknowledged."""

@@ -12,7 +12,6 @@ The link defines the codes. Older journals have words instead, which are shown a
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 from gemtable import __version__
 from gemtable.games.kit.as_json import Json
@@ -104,7 +103,7 @@ def result_of(row: MatchRow, entries: Sequence[Entry]) -> Result | None:
         return None
 
 
-def _result(row: MatchRow, end: Entry, facts: Mapping[str, Any]) -> Result:
+def _result(row: MatchRow, end: Entry, facts: Mapping[str, Json]) -> Result:
     seats = range(row.seats)
     names = facts["names"]
     scores = tuple(int(facts["scores"][seat]) for seat in seats)

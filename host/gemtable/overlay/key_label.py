@@ -1,6 +1,6 @@
 """The label of one key: a sign, its usual name, and its later names below. Sizes are in mm."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import drawsvg as svg
 
@@ -14,7 +14,7 @@ FONT = "DejaVu Sans, Verdana, Arial, sans-serif"
 
 _WIDE, _BOLD_WIDE = 0.6, 0.71  # width of a letter, relative to its height
 
-Elements = list[Any]
+Elements = list[object]
 
 
 def text(
@@ -25,7 +25,7 @@ def text(
     anchor: str = "middle",
     fill: str = INK,
     weight: str = "normal",
-) -> Any:
+) -> object:
     """Return one line of text; y is its middle."""
     place = {"text_anchor": anchor, "dy": "0.35em"}
     return svg.Text(str(words), round(size, 2), x, y, fill=fill, font_weight=weight, **place)

@@ -35,7 +35,7 @@ class Typed(NamedTuple):
     """
 
     kind: Any
-    read: Callable[[Any, Mapping[str, Any]], Any]
+    read: Callable[[Any, Mapping[str, object]], Any]
 
 
 def source_of(said: str | None) -> Source | None:
@@ -70,7 +70,7 @@ def game_options(name: str, seats: int | None, said: list[str]) -> dict[str, Jso
     return options_of(game, seats_of(game, seats), said)
 
 
-def _several(values: list[Any] | None, _typed: Mapping[str, Any]) -> tuple[Any, ...]:
+def _several(values: list[object] | None, _typed: Mapping[str, object]) -> tuple[object, ...]:
     """Return the values of an option that may be repeated."""
     return tuple(values or ())
 

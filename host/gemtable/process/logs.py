@@ -9,7 +9,6 @@ import time
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
-from typing import Any
 
 from gemtable.limits import Limits
 from gemtable.user_folders import USER
@@ -57,7 +56,7 @@ class _PrivateFile(RotatingFileHandler):
     def _open(self) -> TextIOWrapper:
         return open(self.baseFilename, "a", encoding="utf-8", opener=_for_its_owner)
 
-    def handleError(self, _record: Any) -> None:
+    def handleError(self, _record: object) -> None:
         """Do nothing: a full disk must not print a traceback into the drawing of the table."""
 
 

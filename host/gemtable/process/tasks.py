@@ -16,20 +16,21 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 Result = TypeVar("Result")
+Work = Coroutine[Any, Any, Result]
 
 _OURS = "is_ours"  # the key that marks what is reported as a bug of ours
 _log = logging.getLogger(__name__)
-_running: set[asyncio.Task[Any]] = set()  # the loop itself keeps only weak references
+_running: set[asyncio.Task[object]] = set()  # the loop itself keeps only weak references
 
 
-def run(main: Coroutine[Any, Any, Result]) -> Result:
+def run(main: Work[Result]) -> Result:
     """Run a program's `main`; an error in a task, a callback or a thread of ours ends it too."""
     return asyncio.run(_watched(main))
 
 
-async def _watched(main: Coroutine[Any, Any, Result]) -> Result:
+async def _watched(main: Work[Result]) -> Result:
     loop = asyncio.get_running_loop()
-    bug: asyncio.Future[Any] = loop.create_future()
+    bug: asyncio.Future[None] = loop.create_future()
 
     def note(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         if _OURS not in context:
@@ -71,7 +72,7 @@ def _threads_told(loop: asyncio.AbstractEventLoop) -> Iterator[None]:
         threading.excepthook = before
 
 
-def begin(work: Coroutine[Any, Any, Result], name: str) -> asyncio.Task[Result]:
+def begin(work: Work[Result], name: str) -> asyncio.Task[Result]:
     """Start a task that nobody has to await. `name` appears in its error."""
     task = asyncio.get_running_loop().create_task(work, name=name)
     _running.add(task)
@@ -79,7 +80,7 @@ def begin(work: Coroutine[Any, Any, Result], name: str) -> asyncio.Task[Result]:
     return task
 
 
-def _ended(task: asyncio.Task[Any]) -> None:
+def _ended(task: asyncio.Task[object]) -> None:
     _running.discard(task)
     if not task.cancelled() and (error := task.exception()):
         error.add_note(f"This was the task {task.get_name()!r}.")
@@ -89,7 +90,7 @@ def _ended(task: asyncio.Task[Any]) -> None:
 def ours(callback: Callable[..., object]) -> Callable[..., None]:
     """Return a callback for the loop. An error in it ends the program, as in a task of ours."""
 
-    def called(*arguments: Any) -> None:
+    def called(*arguments: object) -> None:
         try:
             callback(*arguments)
         except Exception as error:
@@ -103,7 +104,7 @@ def _report(loop: asyncio.AbstractEventLoop, error: BaseException) -> None:
     loop.call_exception_handler(context)
 
 
-async def first(*works: Coroutine[Any, Any, Result]) -> Result:
+async def first(*works: Work[Result]) -> Result:
     """Run coroutines concurrently until one of them ends; return its result.
 
     Cancel the others, and wait until they have cleaned up. Raise the error of any of them.
@@ -123,7 +124,7 @@ async def first(*works: Coroutine[Any, Any, Result]) -> Result:
     return ended[0].result()
 
 
-async def and_wait(work: Coroutine[Any, Any, Any]) -> None:
+async def and_wait(work: Work[object]) -> None:
     """Run a coroutine, then wait forever, so that its end doesn't end the others in `first`."""
     await work
     await asyncio.get_running_loop().create_future()

@@ -9,7 +9,7 @@ the file gives it.
 
 import json
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
@@ -77,7 +77,7 @@ class EntryLine(_Line):
     at: Annotated[float, Field(allow_inf_nan=False)] = Field(description="seconds since 1970")
     who: Annotated[str, Field(max_length=64), AfterValidator(_without_nul)]
     kind: Annotated[str, AfterValidator(_known), Field(json_schema_extra={"enum": list(KINDS)})]
-    facts: dict[str, Any]
+    facts: dict[str, object]
     state_hash: _Hash = Field(description="of the state after it")
     checksum: _Hash = Field(description="of the entry and the one before it")
 

@@ -6,7 +6,7 @@ Only unfinished and damaged matches are replayed; of the others their ends are r
 import json
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
 from rich.console import Console
 from rich.table import Table
@@ -24,7 +24,7 @@ from gemtable.records.open_journals import opened
 from gemtable.sentence import Sentence, message
 
 
-def cell(value: Any) -> Text:
+def cell(value: object) -> Text:
     """Return a value as text that is safe to print."""
     return Text(printable(str(value)))
 

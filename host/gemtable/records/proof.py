@@ -13,13 +13,14 @@ import time
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gemtable.games import GAMES
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.options import ChoiceError
+from gemtable.games.kit.rules import SomeState
 from gemtable.journal import Entry, History, Origin, Unsound
 from gemtable.journal.entries import IMPORTED, origin_of, row_of
 from gemtable.match.course import UNREADABLE, Course
@@ -42,8 +43,8 @@ class _Start(BaseModel):
     rules_version: Annotated[int, Field(ge=0, lt=1 << 31)]
     seats: Annotated[int, Field(ge=1, le=99)]
     is_auto: bool
-    state: dict[str, Any]
-    options: dict[str, Any]
+    state: dict[str, object]
+    options: dict[str, object]
 
 
 def check_start(entry: Entry) -> None:
@@ -72,7 +73,7 @@ def check_end(course: Course, entries: Sequence[Entry]) -> None:
         raise Unsound(Sentence("the rules give another end"))
 
 
-def _is_right(course: Course, state: Any, before: Sequence[Entry], facts: Json) -> bool:
+def _is_right(course: Course, state: SomeState, before: Sequence[Entry], facts: Json) -> bool:
     """Return whether an end has the figures that follow from the entries before it.
 
     Only its words are its own: other versions may word a reason differently.
@@ -101,7 +102,7 @@ def _names(found: Json) -> Names:
     return names
 
 
-def _as_json(value: Any) -> Json:
+def _as_json(value: object) -> Json:
     return list(value) if isinstance(value, tuple) else value
 
 

@@ -6,12 +6,11 @@ Lengths are in pixels of a phone, on which a chart is as wide as the screen.
 The file is complete: it has its own colours, for light and for dark screens.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from statistics import mean
-from typing import Any
 
 import drawsvg as svg
 from rich.cells import cell_len, set_cell_size
@@ -38,7 +37,7 @@ _COLUMNS = 150  # of the plot: matches in the same column are drawn as their mea
 _BARS = range(140, WIDTH - 84)  # between names and ratings
 _BEGINNING = 25  # everyone's rating before the first match
 
-Elements = list[Any]
+Elements = list[object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +184,7 @@ def _more(count: int) -> Sentence | None:
     return Sentence("1 more is in the table.", "{count} more are in the table.", count=count)
 
 
-def _levels(levels: Sequence[int], y: Any) -> Elements:
+def _levels(levels: Sequence[int], y: Callable[[float], float]) -> Elements:
     drawn: Elements = []
     for level in levels:
         drawn.append(svg.Path(f"M{_LEFT} {y(level)}H{_RIGHT}", class_="level"))
@@ -227,19 +226,19 @@ def _team_name(team: TeamStanding) -> str:
     return ", ".join(map(isolated, team.team))
 
 
-def _name(name: str, x: float, y: float, room: float) -> Any:
+def _name(name: str, x: float, y: float, room: float) -> object:
     """Return a name or several, cut to the room that it has; a pointer shows the whole."""
     shown, most = printable(name), int(room / _LETTER)
     short = shown
     if cell_len(shown) > most:
         short = f"{set_cell_size(shown, most - 1).rstrip()}…"
-    drawn = _text(short, x, y + 4.5, "who")
+    drawn = svg.Text(short, 12, x, y + 4.5, class_="who")
     if short != shown:
         drawn.append_title(shown)
     return drawn
 
 
-def _text(words: object, x: float, y: float, kind: str) -> Any:
+def _text(words: object, x: float, y: float, kind: str) -> object:
     return svg.Text(printable(words), 12, x, y, class_=kind)
 
 

@@ -9,7 +9,7 @@ from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gemtable.games import GAMES
 from gemtable.games.kit.as_json import Json
@@ -30,7 +30,7 @@ class Plan:
     games: int
     seed: int
     bot: str
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, object] = field(default_factory=dict)
     dealt: Mapping[str, Json] | None = None
 
 

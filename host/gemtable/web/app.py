@@ -16,7 +16,6 @@ import os
 from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 from fastapi import APIRouter, FastAPI, HTTPException, Request, WebSocket
@@ -28,7 +27,7 @@ from starlette.requests import HTTPConnection
 
 from gemtable import __version__
 from gemtable.games import GAMES
-from gemtable.games.kit.rules import TABLE
+from gemtable.games.kit.rules import TABLE, Role
 from gemtable.languages import wanted
 from gemtable.sentence import speaking, spoken
 from gemtable.web import forms
@@ -204,8 +203,14 @@ class _Files(StaticFiles):
             return str(file), file.stat()
         return super().lookup_path(path)
 
-    def file_response(self, *arguments: Any, **more: Any) -> Response:
-        answer = super().file_response(*arguments, **more)
+    def file_response(
+        self,
+        full_path: str | os.PathLike[str],
+        stat_result: os.stat_result,
+        scope: Message,
+        status_code: int = 200,
+    ) -> Response:
+        answer = super().file_response(full_path, stat_result, scope, status_code)
         answer.headers["cache-control"] = "no-cache"
         return answer
 
@@ -246,7 +251,8 @@ def app_of(following: Following) -> FastAPI:
     @app.websocket("/live")
     async def table_live(socket: WebSocket) -> None:
         await socket.accept()
-        await follow(socket, following, TABLE, lambda: True)
+        role: Role = TABLE
+        await follow(socket, following, role, lambda: True)
 
     return app
 

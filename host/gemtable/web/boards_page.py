@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, WebSocket
 from fastapi.responses import HTMLResponse, Response
@@ -139,7 +139,7 @@ class OfBoards:
             ),
         )
 
-    def _facts(self, table: Table) -> Mapping[str, Any]:
+    def _facts(self, table: Table) -> Mapping[str, object]:
         status, figures, eyes = table.bulletin.status, table.figures(), _eyes(table)
         units = _units(status, eyes, self.presses)
         with naming(apart(status.names)):
@@ -152,7 +152,7 @@ class OfBoards:
             "boards": boards,
             "nobodys": [{"uid": uid, **_line(figures, uid)} for uid in nobodys],
             "presses": self.presses,
-            "is_covered": any(tile["is_covered"] for board in boards for tile in board["tiles"]),
+            "is_covered": any(unit.get("is_covered") for each in units.values() for unit in each),
         }
 
 
@@ -180,8 +180,8 @@ def texts(status: Status, figures: Mapping[str, Figures], now_s: float) -> dict[
 
 
 def _board(
-    board: BoardHealth, units: Sequence[Mapping[str, Any]], figures: Mapping[str, Figures]
-) -> Mapping[str, Any]:
+    board: BoardHealth, units: Sequence[Mapping[str, object]], figures: Mapping[str, Figures]
+) -> Mapping[str, object]:
     return {
         "uid": board.uid,
         "name": printable(board.name),
@@ -204,11 +204,11 @@ def _line(figures: Mapping[str, Figures], uid: str) -> Mapping[str, str | None]:
     }
 
 
-def _units(status: Status, eyes: Eyes, presses: bool) -> Mapping[str, list[Mapping[str, Any]]]:
+def _units(status: Status, eyes: Eyes, presses: bool) -> Mapping[str, list[Mapping[str, object]]]:
     """Return the pads and tiles of each board, by the board's unique id."""
     layout = status.layout
     names, visible = tile_names(layout), seen(layout, eyes)
-    drawn: dict[str, list[Mapping[str, Any]]] = {board.uid: [] for board in status.boards}
+    drawn: dict[str, list[Mapping[str, object]]] = {board.uid: [] for board in status.boards}
     pressed = {
         board.uid for board in status.boards if presses and board.is_emulated and not board.missing
     }
@@ -222,7 +222,7 @@ def _units(status: Status, eyes: Eyes, presses: bool) -> Mapping[str, list[Mappi
     return drawn
 
 
-def _pad(status: Status, unit: Address, can_press: bool) -> Mapping[str, Any]:
+def _pad(status: Status, unit: Address, can_press: bool) -> Mapping[str, object]:
     seat = status.layout.pads.index(unit)
     names = GAMES[status.game].table.key_names(status.views.table, status.shown.table, seat)
     keys = [
@@ -234,7 +234,7 @@ def _pad(status: Status, unit: Address, can_press: bool) -> Mapping[str, Any]:
 
 def _tile(
     status: Status, unit: Address, name: str, visible: range, can_press: bool
-) -> Mapping[str, Any]:
+) -> Mapping[str, object]:
     faces = [_led(unit, led) for led in visible if led < FACES]
     return {
         "name": name,

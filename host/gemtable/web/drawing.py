@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from jinja2 import (
     ChoiceLoader,
@@ -179,7 +179,7 @@ def waiting(why: Sentence, has_way_on: bool = False) -> str:
     return TEMPLATES.get_template("waiting.html").render(why=why, has_way_on=has_way_on)
 
 
-def page(name: str, **facts: Any) -> str:
+def page(name: str, **facts: object) -> str:
     """Return the whole page that the template of this name draws."""
     return TEMPLATES.get_template(f"{name}.html").render(facts)
 
@@ -220,7 +220,7 @@ def _told(error: TemplateError) -> str:
     return str(error)
 
 
-def _host(status: Status, company: Company) -> Mapping[str, Any]:
+def _host(status: Status, company: Company) -> Mapping[str, object]:
     """Return what the host sees beside the table: seats and parts to look after, past steps."""
     return {
         "is_paused": status.is_paused,
@@ -238,13 +238,13 @@ def _host(status: Status, company: Company) -> Mapping[str, Any]:
     }
 
 
-def _part(status: Status, name: str) -> Mapping[str, Any]:
+def _part(status: Status, name: str) -> Mapping[str, object]:
     uid = status.layout.parts[name].board
     missing = next((board.missing for board in status.boards if board.uid == uid), None)
     return {"name": name, "title": part_name(name), "is_missing": missing is not None}
 
 
-def _pad(status: Status, seat: int, company: Company) -> Mapping[str, Any]:
+def _pad(status: Status, seat: int, company: Company) -> Mapping[str, object]:
     return {
         "keys": pad.keys(status, seat, company.key_moves, company.acting),
         "is_real": not is_played_here(status, seat),
@@ -258,7 +258,7 @@ def _racks(status: Status, seat: int) -> Markup | None:
     return once("racks.html", racks=racks, role=seat) if racks else None
 
 
-def once(template: str, **facts: Any) -> Markup:
+def once(template: str, **facts: object) -> Markup:
     """Return what a template draws from these facts alone, in the current language and names.
 
     It is drawn once for all eyes and moments. Equal facts must look equal, unlike 1 and True.
@@ -303,7 +303,7 @@ def _touches(status: Status, game: Game, role: Role, company: Company) -> Touche
     return game.page.touches(status, role, company.moves) if isinstance(role, int) else {}
 
 
-def _lessons(status: Status, game: Game, role: Role) -> Mapping[str, Any] | None:
+def _lessons(status: Status, game: Game, role: Role) -> Mapping[str, object] | None:
     """Return a game's lessons, and which one a seat is at, by when it began to learn.
 
     Each browser knows for itself whether it learns, and since when.
@@ -322,7 +322,7 @@ def _asks(status: Status, game: Game, role: Role) -> Sentence | None:
     return game.page.asks(status.views.of(role))
 
 
-def _end(status: Status, game: Game, company: Company) -> Mapping[str, Any] | None:
+def _end(status: Status, game: Game, company: Company) -> Mapping[str, object] | None:
     """Return what the end of a match shows; None while it goes on."""
     facts = story_of(game, status.steps, status.course, status.thinking_s)
     told = [(fact, None) for fact in facts]
@@ -338,7 +338,17 @@ def mood(status: Status, role: Role) -> str:
     return "yours" if role in status.owing else "on"
 
 
-def story(status: Status, role: Role) -> Sequence[Mapping[str, Any]]:
+class News(NamedTuple):
+    """What was told about one step."""
+
+    number: int
+    kind: str
+    texts: Sequence[str]
+    fix: object
+    is_own: bool
+
+
+def story(status: Status, role: Role) -> Sequence[News]:
     """Return what a role was told last, the newest first; all sentences of a step are one.
 
     A screen that all share shows no refusals: they concern one person.
@@ -353,19 +363,18 @@ def story(status: Status, role: Role) -> Sequence[Mapping[str, Any]]:
     return [_step(each) for each in steps[: -STORY - 1 : -1]]
 
 
-def _step(told: Sequence[Told]) -> Mapping[str, Any]:
-    """Return what was told about one step, as one piece of news."""
+def _step(told: Sequence[Told]) -> News:
     first = told[0].notice
-    return {
-        "number": told[0].number,
-        "kind": first.kind,
-        "texts": [printable(each.notice.text) for each in told],
-        "fix": first.fix and printable(first.fix),
-        "is_own": first.to != TABLE,
-    }
+    return News(
+        number=told[0].number,
+        kind=first.kind,
+        texts=[printable(each.notice.text) for each in told],
+        fix=first.fix and printable(first.fix),
+        is_own=first.to != TABLE,
+    )
 
 
-def _board(board: BoardHealth) -> Mapping[str, Any]:
+def _board(board: BoardHealth) -> Mapping[str, object]:
     return {
         "name": printable(board.name),
         "missing": board.missing and printable(board.missing),

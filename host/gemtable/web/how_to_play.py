@@ -5,9 +5,8 @@ its own. A ring around a lamp means that it is animated.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
 
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
@@ -178,7 +177,11 @@ def _make_row(opening: Token, closing: Token) -> None:
 
 
 def _figure(
-    _self: RendererHTML, tokens: Sequence[Token], index: int, _options: Any, env: Any
+    _self: RendererHTML,
+    tokens: Sequence[Token],
+    index: int,
+    _options: object,
+    env: Mapping[str, str],
 ) -> str:
     token, game = tokens[index], env["game"]
     (shown,) = pictures(game, f"![{token.content}]({token.attrGet('src')})")

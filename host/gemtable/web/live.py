@@ -17,7 +17,7 @@ import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from functools import partial
-from typing import Annotated, Any, Literal, Protocol
+from typing import Annotated, Literal, Protocol, TypeVar
 
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
@@ -171,9 +171,6 @@ _ALIVE_S = 2.0  # between two keep-alive messages
 _SEND_S = 15.0  # for a client to read a message
 _MAY_SAY = 20, 8.0  # messages in a burst, and per second
 
-# Carries out the message of a watcher's page; raises Nonsense.
-Heed = Callable[[str, Table, Any], None]
-
 
 class News(Protocol):
     """One client, and whether there is news for it."""
@@ -182,23 +179,29 @@ class News(Protocol):
     def news(self) -> asyncio.Event: ...
 
 
-class Followed(Protocol):
+What = TypeVar("What", contravariant=True)
+Client = TypeVar("Client", bound=News)
+# Carries out the message of a client's page; raises Nonsense.
+Heed = Callable[[str, Table, Client], None]
+
+
+class Followed(Protocol[What, Client]):
     """What clients follow, such as a table: see `Following`. `table` is where they can act."""
 
     @property
     def table(self) -> Table | None: ...
 
-    def watch(self, what: Any) -> AbstractContextManager[Any]: ...
-    def told(self, watcher: Any) -> str | None: ...
-    def alive(self, watcher: Any) -> str: ...
+    def watch(self, what: What, /) -> AbstractContextManager[Client]: ...
+    def told(self, watcher: Client, /) -> str | None: ...
+    def alive(self, watcher: Client, /) -> str: ...
 
 
 async def follow(
     socket: WebSocket,
-    following: Followed,
-    what: object,
+    following: Followed[What, Client],
+    what: What,
     may: Callable[[], bool],
-    heed: Heed | None = None,
+    heed: Heed[Client] | None = None,
     said: tuple[int, float] = _MAY_SAY,
 ) -> None:
     """Serve an accepted socket until the client leaves or `may` returns False.
@@ -218,7 +221,10 @@ async def follow(
 
 
 async def _tell(
-    socket: WebSocket, following: Followed, watcher: News, may: Callable[[], bool]
+    socket: WebSocket,
+    following: Followed[What, Client],
+    watcher: Client,
+    may: Callable[[], bool],
 ) -> int | None:
     """Send what is new; return the close code, None if the client left."""
     while True:
@@ -244,9 +250,9 @@ async def _tell(
 
 async def _hear(
     socket: WebSocket,
-    following: Followed,
-    watcher: News,
-    heed: Heed | None,
+    following: Followed[What, Client],
+    watcher: Client,
+    heed: Heed[Client] | None,
     limits: Limits,
     may: Callable[[], bool],
 ) -> int | None:

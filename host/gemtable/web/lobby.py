@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from itertools import islice
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, HTTPException, Request
 from fastapi import Path as InPath
@@ -220,7 +220,7 @@ def _people(following: Following) -> list[str]:
         return [str(Sentence("Seat {seat}", seat=seat + 1)) for seat in range(status.seats)]
 
 
-def _game(name: str) -> dict[str, Any]:
+def _game(name: str) -> dict[str, object]:
     """Return what a template shows of a game that can be chosen."""
     game = GAMES[name]
     return {
@@ -260,7 +260,7 @@ def _likely_game(following: Following, matches: Matches) -> str:
     return kept[0].game if kept else matches.games[0]
 
 
-def _told(kept: Kept) -> dict[str, Any]:
+def _told(kept: Kept) -> dict[str, object]:
     """Return what a template shows of a kept match."""
     return {
         "match": kept.match,

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gemtable.games import GAMES
 from gemtable.games.kit.drawing import Position, drawn
@@ -32,7 +32,7 @@ def ending(
     course: Sequence[View] = (),
     evening: Sequence[Played] = (),
     story: Sequence[tuple[Fact, int | None]] = (),
-) -> Mapping[str, Any] | None:
+) -> Mapping[str, object] | None:
     """Return what the end of a match shows; None while the match goes on.
 
     `steps` are those that stand, `course` is the public view after each. Leave them out where
@@ -52,9 +52,9 @@ def ending(
     }
 
 
-def _of_game(evening: Sequence[Played], game: Game) -> list[Mapping[str, Any]]:
+def _of_game(evening: Sequence[Played], game: Game) -> list[Mapping[str, object]]:
     """Return the results at this game, in order, if there is more than one to compare."""
-    results: list[Mapping[str, Any]] = []
+    results: list[Mapping[str, object]] = []
     for played in evening:
         if played.game == game.name:
             with naming(played.names):

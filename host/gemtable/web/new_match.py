@@ -7,7 +7,6 @@ notation, empty for the default; `seed`, empty for a random deal.
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
 
 from gemtable.games import GAMES
 from gemtable.games.kit.as_json import Json
@@ -91,7 +90,7 @@ def is_bot(typed: Mapping[str, str], seat: int) -> bool:
     return typed.get(f"seat-{seat + 1}") == "bot"
 
 
-def facts(choosing: Choosing) -> Mapping[str, Any]:
+def facts(choosing: Choosing) -> Mapping[str, object]:
     """Return what a template needs to draw the form."""
     game, typed, faults = choosing.game, choosing.typed, choosing.faults
     seats = _number(typed.get("seats", ""))
@@ -140,7 +139,7 @@ def _value(
     return None if value == option.default else value
 
 
-def _option(option: Option, choosing: Choosing) -> Mapping[str, Any]:
+def _option(option: Option, choosing: Choosing) -> Mapping[str, object]:
     field = _field(option)
     default = "" if option.default is None else option.written(option.default)
     typed = choosing.typed.get(field, default)

@@ -6,7 +6,7 @@ and an animated one as a still at its brightest.
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gemtable.games import GAMES
 from gemtable.games.kit.drawing import Eyes, seen
@@ -75,7 +75,7 @@ def may_act(status: Status, seat: int, acting: frozenset[int]) -> bool:
 
 def keys(
     status: Status, seat: int, key_moves: Sequence[str | None], acting: frozenset[int]
-) -> list[Mapping[str, Any]]:
+) -> list[Mapping[str, object]]:
     """Return the keys of a seat's pad, and what each would do; none if it has no pad.
 
     A page cannot press a real pad's keys. If the host lets it play, its keys send the move.

@@ -1,7 +1,5 @@
 """The public view of a table as data, for displays that others build."""
 
-from typing import Any
-
 from pydantic import BaseModel, Field
 
 from gemtable.games import GAMES
@@ -50,7 +48,9 @@ class PublicTable(BaseModel):
     moves: int = Field(description="how many stand")
     is_paused: bool
     is_over: bool
-    state: dict[str, Any] = Field(description="what the table may know, as gemtable play --json")
+    state: dict[str, object] = Field(
+        description="what the table may know, as gemtable play --json"
+    )
     made: list[Made] = Field(description="the last step; empty before the first")
     told: list[Told] = Field(description="the last sentences, the newest last")
     boards: list[Board]

@@ -14,7 +14,6 @@ import re
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
 
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
@@ -122,7 +121,9 @@ def _facts(replayed: Replay, told: Told) -> list[Happened]:
     return happened(replayed) if is_end else []
 
 
-def _changes(replayed: Replay, course: Course, number: int, game: Page) -> list[Mapping[str, Any]]:
+def _changes(
+    replayed: Replay, course: Course, number: int, game: Page
+) -> list[Mapping[str, object]]:
     """Return the scores that an entry changed, and the sentences that say why."""
     told = replayed.told[number]
     before = replayed.told[max(number - 1, 0)]
@@ -147,7 +148,7 @@ def _why(replayed: Replay, told: Told, seat: int, game: Page) -> list[str]:
     return why if why and told.entry.kind == "move" else _words(replayed, told)
 
 
-def _story(replayed: Replay, number: int) -> list[Mapping[str, Any]]:
+def _story(replayed: Replay, number: int) -> list[Mapping[str, object]]:
     """Return the last entries before this one, the newest first."""
     first = max(number - _STORY, 0)
     return [
@@ -206,7 +207,7 @@ class Replays:
                 self._keep(match, _Kept(newest, replayed if _can_be_drawn(replayed) else None))
         return None
 
-    async def lines(self, before: int | None, most: int) -> list[Mapping[str, Any]]:
+    async def lines(self, before: int | None, most: int) -> list[Mapping[str, object]]:
         """Return at most `most` finished matches for the list, the newest first.
 
         With `before`, only matches with a smaller number. Raises UserError.
@@ -234,7 +235,7 @@ def _is_drawn(result: Result) -> bool:
     return result.game in GAMES and result.rules_version == GAMES[result.game].rules.version
 
 
-def _line(result: Result) -> Mapping[str, Any]:
+def _line(result: Result) -> Mapping[str, object]:
     names = apart(result.names)
     with naming(names):
         told = printable(score(result.outcome))

@@ -8,7 +8,7 @@ host can do that, with a new link for the seat.
 import asyncio
 from contextlib import suppress
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Request, WebSocket, WebSocketDisconnect
 from fastapi import Path as InPath
@@ -115,7 +115,7 @@ def _who(following: Following, why: Sentence | None = None, code: int = 409) -> 
     """Return the page that asks who somebody is; `why` is what went wrong, `code` its
     HTTP status."""
     table = following.table
-    facts: dict[str, Any] = {"game": None, "waits": following.waits, "states": ()}
+    facts: dict[str, object] = {"game": None, "waits": following.waits, "states": ()}
     if table is not None:
         status = table.bulletin.status
         facts |= {

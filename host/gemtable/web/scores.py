@@ -10,7 +10,7 @@ it is read and drawn in another thread, so that ten thousand matches delay no pr
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
@@ -119,7 +119,7 @@ class _Drawing:
         self._drawn[code] = page("scores", title=_TITLE, games=games_of(self._standings))
 
 
-def games_of(standings: Sequence[Standing]) -> list[Mapping[str, Any]]:
+def games_of(standings: Sequence[Standing]) -> list[Mapping[str, object]]:
     """Return what the template draws of each game: tables of teams and of people, and charts."""
     return [
         _game(game, [each for each in standings if each.game == game])
@@ -127,7 +127,7 @@ def games_of(standings: Sequence[Standing]) -> list[Mapping[str, Any]]:
     ]
 
 
-def _game(game: str, standings: Sequence[Standing]) -> Mapping[str, Any]:
+def _game(game: str, standings: Sequence[Standing]) -> Mapping[str, object]:
     teams = [each for each in standings if isinstance(each, TeamStanding)]
     people = [each for each in standings if not isinstance(each, TeamStanding)]
     of_teams = [(apart(each.team), team_cells(each)[1:]) for each in teams[:MOST]]
@@ -144,10 +144,12 @@ def _game(game: str, standings: Sequence[Standing]) -> Mapping[str, Any]:
     }
 
 
-def _table(columns: Sequence[Sentence], lines: Sequence[Any], count: int) -> Mapping[str, Any]:
+def _table(
+    columns: Sequence[Sentence], lines: Sequence[object], count: int
+) -> Mapping[str, object]:
     more = count - len(lines)
     return {"columns": columns, "lines": lines, "more": all_of(more) if more else None}
 
 
-def _figure(chart: Chart) -> Mapping[str, Any]:
+def _figure(chart: Chart) -> Mapping[str, object]:
     return {"title": chart.title, "more": chart.more, "picture": Markup(chart.picture)}

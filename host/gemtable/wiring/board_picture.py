@@ -8,7 +8,7 @@ A pin whose wire would cross the board has a flag instead, and so has the part i
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import drawsvg as svg
 
@@ -190,7 +190,7 @@ def _height(circuit: Circuit) -> float:
     return _FIRST + rows * _PITCH + 30 * has_bottom
 
 
-def _outline(circuit: Circuit, board: BoardPicture) -> Any:
+def _outline(circuit: Circuit, board: BoardPicture) -> object:
     """Return the board's body. A generic board's plug is not drawn: its place is unknown."""
     x, top, middle = board.x, board.top, board.x + WIDTH / 2
     high = board.bottom - top
@@ -230,10 +230,10 @@ def _title(title: str, x: float, y: float) -> Elements:
     ]
 
 
-def _pin(placed: PlacedPin, place: tuple[float, float], use: Use | None, ink: str) -> Any:
+def _pin(placed: PlacedPin, place: tuple[float, float], use: Use | None, ink: str) -> object:
     inward = {"left": (_EDGE, 0), "right": (-_EDGE, 0), "bottom": (0, -_EDGE)}[placed.side]
     x, y = place[0] + inward[0], place[1] + inward[1]
-    style: dict[str, Any] = {"fill": ink}
+    style: dict[str, object] = {"fill": ink}
     if use:
         style["font_weight"] = "bold"
     beside = {"left": (x + 14, y, "start"), "right": (x - 14, y, "end")}
@@ -254,7 +254,7 @@ def _pin(placed: PlacedPin, place: tuple[float, float], use: Use | None, ink: st
     return net(use.net, *drawn) if use else part("board pin", (), *drawn)
 
 
-def _flagged(pin: PlacedPin, place: tuple[float, float], use: Use, words: Sentence) -> Any:
+def _flagged(pin: PlacedPin, place: tuple[float, float], use: Use, words: Sentence) -> object:
     x, y = place
     if pin.side == "bottom":
         out = y + _HANGS

@@ -5,7 +5,7 @@ From left to right: the board, lanes, flags, gates, resistors, strips.
 
 from functools import partial
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import drawsvg as svg
 
@@ -234,7 +234,7 @@ def _leads(circuit: Circuit) -> dict[int, _Lead]:
     return found
 
 
-def _pin(number: int, lead: _Lead, place: tuple[float, float]) -> Any:
+def _pin(number: int, lead: _Lead, place: tuple[float, float]) -> object:
     x, y = place
     if number <= _EACH:
         edge, out, anchor, within, inner = x, x - 22, "end", x + 7, "start"

@@ -5,7 +5,6 @@ nets that the part joins in `data-joins`. The attributes are invisible; tests re
 """
 
 from collections.abc import Iterable
-from typing import Any
 
 import drawsvg as svg
 
@@ -17,7 +16,7 @@ BOARD, TINT = "#1f5f3f", "#f5f7f9"
 FONT = "DejaVu Sans, Verdana, Arial, sans-serif"
 GROUND_NET, SUPPLY_NET = "GND", "5 V"
 
-Elements = list[Any]
+Elements = list[object]
 
 _CHAR, _BOLD_CHAR = 0.63, 0.72  # mean width of a DejaVu Sans character, relative to its size
 
@@ -27,36 +26,36 @@ def width(words: object, size: float, is_bold: bool = False) -> float:
     return len(printable(words)) * size * (_BOLD_CHAR if is_bold else _CHAR)
 
 
-def net(name: str, *elements: Any) -> Any:
+def net(name: str, *elements: object) -> object:
     """Return the group of a net's elements: wires, dots, flags, symbols."""
     return svg.Group(children=elements, data_net=name)
 
 
-def part(name: str, joins: Iterable[str], *elements: Any) -> Any:
+def part(name: str, joins: Iterable[str], *elements: object) -> object:
     """Return the group of a part's elements; wires of the nets that it joins may touch it."""
     return svg.Group(children=elements, data_part=name, data_joins="|".join(joins))
 
 
 def text(
-    words: object, x: float, y: float, size: float = 12, anchor: str = "start", **style: Any
-) -> Any:
+    words: object, x: float, y: float, size: float = 12, anchor: str = "start", **style: object
+) -> object:
     """Return one line of text; y is its middle."""
     style = {"fill": INK, **style}
     return svg.Text(printable(words), size, x, y, text_anchor=anchor, dy="0.35em", **style)
 
 
-def wire(points: Iterable[tuple[float, float]], colour: str) -> Any:
+def wire(points: Iterable[tuple[float, float]], colour: str) -> object:
     """Return a wire along these points."""
     flat = [value for point in points for value in point]
     return svg.Lines(*flat, close=False, fill="none", stroke=colour, stroke_width=2)
 
 
-def dot(x: float, y: float, colour: str) -> Any:
+def dot(x: float, y: float, colour: str) -> object:
     """Return the dot that marks joined wires."""
     return svg.Circle(x, y, 3.2, fill=colour)
 
 
-def ground(x: float, y: float) -> Any:
+def ground(x: float, y: float) -> object:
     """Return the ground symbol, hanging from a point."""
     bars = [(9, 6), (6, 9), (3, 12)]
     return net(
@@ -66,7 +65,7 @@ def ground(x: float, y: float) -> Any:
     )
 
 
-def supply(x: float, y: float) -> Any:
+def supply(x: float, y: float) -> object:
     """Return the supply symbol, standing on a point."""
     return net(
         SUPPLY_NET,
@@ -76,7 +75,7 @@ def supply(x: float, y: float) -> Any:
     )
 
 
-def resistor(name: str, joins: Iterable[str], x: float, y: float, value: str) -> Any:
+def resistor(name: str, joins: Iterable[str], x: float, y: float, value: str) -> object:
     """Return a resistor, 40 wide with its leads; x is its left end."""
     return part(
         *(name, joins),
@@ -101,7 +100,7 @@ def capacitor_down(name: str, joins: Iterable[str], x: float, y: float, value: s
     ]
 
 
-def capacitor_across(name: str, x: float, y: float, wide: float, value: str) -> Any:
+def capacitor_across(name: str, x: float, y: float, wide: float, value: str) -> object:
     """Return a capacitor across a gap from the supply to ground, with a plus on its left."""
     middle = x + wide / 2
     return part(
@@ -115,7 +114,7 @@ def capacitor_across(name: str, x: float, y: float, wide: float, value: str) -> 
     )
 
 
-def switch(name: str, joins: Iterable[str], x: float, y: float) -> Any:
+def switch(name: str, joins: Iterable[str], x: float, y: float) -> object:
     """Return an open push button, 50 wide."""
     return part(
         *(name, joins),

@@ -11,12 +11,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from random import Random
-from typing import Any, Literal
+from typing import Literal
 
+from gemtable.games.kit.as_json import Json
 from gemtable.sentence import Either, Sentence, message
 
 
-def load_printed(package: str) -> Any:
+def load_printed(package: str) -> Json:
     """Return the content of `printed.json` in a package."""
     return json.loads(files(package).joinpath("printed.json").read_text(encoding="utf-8"))
 
@@ -83,8 +84,8 @@ class Option:
     kind: Kind
     sentence: Sentence
     values: tuple[str, ...] | range = ()
-    default: Any = None
-    of_text: Callable[[str], Any] | None = None
+    default: Json = None
+    of_text: Callable[[str], Json] | None = None
     title: Sentence | None = None
     words: Mapping[str, Sentence] = field(default_factory=dict, hash=False)
 
@@ -102,11 +103,11 @@ class Option:
         default = self.written(self.default)
         return Sentence("{sentence} Default: {default}.", sentence=self.sentence, default=default)
 
-    def values_for(self, seats: int) -> Sequence[Any]:
+    def values_for(self, seats: int) -> Sequence[Json]:
         """Return all its values for this number of seats; () for a file."""
         return range(seats) if self.kind == "seat" else self.values
 
-    def read(self, text: str) -> Any:
+    def read(self, text: str) -> Json:
         """Return what people wrote as a value for `start`; unreadable text stays text.
 
         Not for a file: `of_text` reads that.
@@ -115,13 +116,13 @@ class Option:
             return text
         return int(text) - 1 if self.kind == "seat" else int(text)
 
-    def written(self, value: Any) -> str:
+    def written(self, value: Json) -> str:
         """Return a value as people write it; for a file, whose name isn't kept, a placeholder."""
         if self.kind == "file":
             return _PLACEHOLDERS["file"]
         return str(value + 1 if self.kind == "seat" else value)
 
-    def of(self, options: Mapping[str, Any], seats: int) -> Any:
+    def of(self, options: Mapping[str, Json], seats: int) -> Json:
         """Return its value among the `options` of a match; the default for a missing or bad one.
 
         A match that was begun before the option existed has none, and a journal may be forged.
@@ -133,7 +134,7 @@ class Option:
             return self.default
         return value
 
-    def check(self, value: Any, seats: int) -> None:
+    def check(self, value: Json, seats: int) -> None:
         """Raise ChoiceError for an invalid value. The game itself checks what a file holds."""
         if self.kind == "file" or (value is None and self.default is None):
             return
@@ -168,7 +169,7 @@ def option_named(title: str, options: Sequence[Option], name: str) -> Option:
     raise ChoiceError(Sentence(text, title=title, option=_quoted(name), known=known))
 
 
-def _quoted(value: Any) -> Sentence | str:
+def _quoted(value: Json) -> Sentence | str:
     """Return a refused value, shortened for quoting in a sentence."""
     if _is_too_large(value):
         return Sentence("so large a number")
@@ -176,13 +177,13 @@ def _quoted(value: Any) -> Sentence | str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
 
 
-def _is_too_large(value: Any) -> bool:
+def _is_too_large(value: Json) -> bool:
     if isinstance(value, str):
         return value.isdecimal() and len(value) > _MOST_DIGITS
     return isinstance(value, int) and abs(value) >= 10**_MOST_DIGITS
 
 
-def check_seats(title: str, seats: Any, allowed: range) -> None:
+def check_seats(title: str, seats: Json, allowed: range) -> None:
     if type(seats) is not int or seats not in allowed:
         text = message("{title} is for {fewest} to {most} seats, not {seats}.")
         fewest, most = allowed[0], allowed[-1]
@@ -190,8 +191,8 @@ def check_seats(title: str, seats: Any, allowed: range) -> None:
 
 
 def settled(
-    title: str, allowed: range, options: Sequence[Option], seats: int, given: Mapping[str, Any]
-) -> dict[str, Any]:
+    title: str, allowed: range, options: Sequence[Option], seats: int, given: Mapping[str, Json]
+) -> dict[str, Json]:
     """Return every option with its given value or default, after checking seats and values."""
     check_seats(title, seats, allowed)
     for name, value in given.items():
@@ -199,7 +200,7 @@ def settled(
     return {option.name: given.get(option.name, option.default) for option in options}
 
 
-def check_deck(deck: Any, count: int) -> None:
+def check_deck(deck: Json, count: int) -> None:
     """Refuse a deck that does not hold every number from 0 to `count` - 1 once."""
     if set(map(type, deck)) != {int} or sorted(deck) != list(range(count)):
         raise ChoiceError(Sentence("A deck holds each of 0 to {last} once.", last=count - 1))

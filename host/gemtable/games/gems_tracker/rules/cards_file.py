@@ -5,7 +5,6 @@ import re
 from collections import Counter
 from collections.abc import Collection
 from functools import cache
-from typing import Any
 
 from gemtable.games.gems_tracker.rules.board import COLOURS, PATTERNS
 from gemtable.games.gems_tracker.rules.cards import (
@@ -200,7 +199,7 @@ def _in(card: Sentence, key: str) -> Sentence:
     return Sentence("{card}, {key}", card=card, key=key)
 
 
-def _wrong(place: Sentence, text: str, **values: Any) -> ChoiceError:
+def _wrong(place: Sentence, text: str, **values: object) -> ChoiceError:
     complaint = Sentence(text, **values)
     return ChoiceError(Sentence("{place}: {complaint}", place=place, complaint=complaint))
 

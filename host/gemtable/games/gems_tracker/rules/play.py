@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
 
 from gemtable.games.gems_tracker.rules.bids import bid, bids, take, takes
 from gemtable.games.gems_tracker.rules.board import NUMBERS
@@ -77,7 +76,7 @@ def start(seats: int, seed: int = 0, *, deck: Json = None, **options: Json) -> S
     return open_round(dealt, dealt.trackers)
 
 
-def _orders(faces: Cards, seats: int, seed: int, deck: Any) -> dict[str, Any]:
+def _orders(faces: Cards, seats: int, seed: int, deck: Json) -> dict[str, Json]:
     """Check the given orders, and return them with shuffled ones for the others."""
     stacks: dict[str, list[Sequence[int]]] = {
         "mines": [faces.mines_for(seats)],
@@ -89,7 +88,7 @@ def _orders(faces: Cards, seats: int, seed: int, deck: Any) -> dict[str, Any]:
         text = message("A deck holds the orders of {stacks}.")
         raise ChoiceError(Sentence(text, stacks=list(stacks)))
     chance = Random(seed)
-    orders: dict[str, Any] = {}
+    orders: dict[str, Json] = {}
     for name, sorted_stacks in stacks.items():
         shuffled = [chance.sample(stack, len(stack)) for stack in sorted_stacks]
         orders[name] = shuffled if name == "trackers" else shuffled[0]
@@ -102,7 +101,7 @@ def _orders(faces: Cards, seats: int, seed: int, deck: Any) -> dict[str, Any]:
     return orders
 
 
-def _are_orders(given: Any, stacks: list[Sequence[int]]) -> bool:
+def _are_orders(given: object, stacks: list[Sequence[int]]) -> bool:
     return (
         isinstance(given, list | tuple)
         and len(given) == len(stacks)

@@ -1,7 +1,5 @@
 """The sentences for Gems Tracker's events and scorings. Everyone may know all of them."""
 
-from typing import Any
-
 from gemtable.games.gems_tracker.rules import GemsTrackerView, praise
 from gemtable.games.gems_tracker.rules.state import (
     Advanced,
@@ -46,7 +44,7 @@ def contest(event: Contest) -> Sentence:
         Sentence("seat {seat} connects {gems}", seat=seat + 1, gems=gems)
         for seat, gems in have.items()
     ]
-    values: dict[str, Any] = {"number": event.number, "told": told}
+    values: dict[str, object] = {"number": event.number, "told": told}
     if event.winner is None:
         return Sentence("Number {number}: no gem is there, nobody wins a point.", **values)
     values["seat"] = event.winner + 1

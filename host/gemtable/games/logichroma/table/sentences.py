@@ -1,7 +1,5 @@
 """The sentences for events. Events hold only what everyone may know."""
 
-from typing import Any
-
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.hints import Completed, Discarded, Drew, Ended, LastTurns, Played, named
 from gemtable.games.kit.rules import Event
@@ -110,7 +108,7 @@ def _wished(event: Wished) -> Sentence:
     )
 
 
-def _at(event: Played | Discarded) -> dict[str, Any]:
+def _at(event: Played | Discarded) -> dict[str, object]:
     return {
         "seat": event.seat + 1,
         "slot": event.slot + 1,

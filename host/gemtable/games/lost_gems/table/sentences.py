@@ -1,7 +1,5 @@
 """The sentences for events. Events hold only what everyone may know."""
 
-from typing import Any
-
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.hints import (
     Completed,
@@ -120,7 +118,7 @@ def _ended(event: Ended) -> Sentence:
     )
 
 
-def _at(event: Played | Discarded) -> dict[str, Any]:
+def _at(event: Played | Discarded) -> dict[str, object]:
     return {
         "seat": event.seat + 1,
         "slot": event.slot + 1,
