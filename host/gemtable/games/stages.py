@@ -5,12 +5,12 @@ The table script gets the same input as at a real table, so it shows what boards
 
 import re
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any, Literal
+from typing import Literal
 
 from gemtable.games import GAMES
 from gemtable.games.kit.lesson import Stage
@@ -151,7 +151,7 @@ class Table:
 
 def layout_of(game: str, seats: int) -> Layout:
     """Return a layout with every board that a game needs or can use."""
-    needs: Any = GAMES[game].table.needs({}, seats)
+    needs = GAMES[game].table.needs({}, seats)
     tiles = RACK if needs.tiles else needs.nice_tiles
     racks = tuple(
         tuple(Address(f"rack {seat}", tile) for tile in range(tiles)) for seat in range(seats)
@@ -167,7 +167,7 @@ def layout_of(game: str, seats: int) -> Layout:
 
 Kind = Literal["pad", "front", "back", "tile"]
 
-_LEDS = {
+_LEDS: Mapping[Kind, range] = {
     "pad": range(PAD_KEYS),
     "front": range(FACES),  # of a tile of a rack, as the others see it
     "back": range(FACES, FACES + 1),  # and as its holder does
@@ -210,15 +210,15 @@ def keys(game: str, stage: Stage) -> Iterator[str]:
 
 
 def _unit(game: str, table: Table, name: str) -> Unit:
-    kind, _, number = name.partition(" ")
-    assert kind in _LEDS
+    word, _, number = name.partition(" ")
+    (kind,) = (each for each in _LEDS if each == word)
     is_pad = kind == "pad"
     called = table.key_names(int(number) - 1) if is_pad else ()
     picture = table.lights()[table.unit(name if is_pad else f"tile {number}")]
     bright, moving = _still(picture)
     seen = _LEDS[kind]
     return Unit(
-        kind,  # type: ignore[arg-type]
+        kind,
         leds=tuple(bright[led] for led in seen),
         moving=frozenset(led - seen[0] for led in moving if led in seen),
         names=tuple(map(GAMES[game].aloud, called)),

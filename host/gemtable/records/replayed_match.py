@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from gemtable import command_lines
 from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Game
-from gemtable.games.kit.rules import Event, Made
+from gemtable.games.kit.rules import Event, Made, SomeState
 from gemtable.journal import Damage, Entry, History, Journal, Origin, Unsound
 from gemtable.match.course import Course
 from gemtable.match.match import Match
@@ -18,9 +18,6 @@ from gemtable.match.record import take
 from gemtable.records.open_journals import not_there
 from gemtable.records.proof import check_end
 from gemtable.sentence import Sentence, message
-
-if TYPE_CHECKING:  # what only shows results spares the rules and what proves them
-    pass
 
 
 class Told(NamedTuple):
@@ -122,7 +119,7 @@ class Point(NamedTuple):
     """A state of a match, what the lights kept then, and where it was."""
 
     game: Game
-    state: Any
+    state: SomeState
     kept: Json
     options: dict[str, Json]
     origin: Origin

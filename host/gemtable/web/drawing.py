@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from jinja2 import (
     ChoiceLoader,
@@ -270,7 +270,7 @@ def once(template: str, **facts: object) -> Markup:
 
 
 @lru_cache(maxsize=1024)  # of about 2 KB: a match of five has 25 cards and 25 sheets in a language
-def _once(template: str, facts: Iterable[tuple[str, Any]], _code: str, _names: Names) -> Markup:
+def _once(template: str, facts: Iterable[tuple[str, object]], _code: str, _names: Names) -> Markup:
     return Markup(TEMPLATES.get_template(template).render(dict(facts)))
 
 
@@ -353,11 +353,9 @@ def story(status: Status, role: Role) -> Sequence[News]:
 
     A screen that all share shows no refusals: they concern one person.
     """
-    heard = [
-        told
-        for told in status.told_to(role)[-_TOLD:]
-        if not (role == TABLE and told.notice.kind == "refused")
-    ]
+    heard = status.told_to(role)[-_TOLD:]
+    if role == TABLE:
+        heard = tuple(told for told in heard if told.notice.kind != "refused")
     by_step = groupby(heard, lambda told: told.notice.step or -told.number)
     steps = [list(each) for _, each in by_step]
     return [_step(each) for each in steps[: -STORY - 1 : -1]]
@@ -365,13 +363,9 @@ def story(status: Status, role: Role) -> Sequence[News]:
 
 def _step(told: Sequence[Told]) -> News:
     first = told[0].notice
-    return News(
-        number=told[0].number,
-        kind=first.kind,
-        texts=[printable(each.notice.text) for each in told],
-        fix=first.fix and printable(first.fix),
-        is_own=first.to != TABLE,
-    )
+    texts = [printable(each.notice.text) for each in told]
+    fix = first.fix and printable(first.fix)
+    return News(told[0].number, first.kind, texts, fix, is_own=first.to != TABLE)
 
 
 def _board(board: BoardHealth) -> Mapping[str, object]:

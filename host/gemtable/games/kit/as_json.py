@@ -117,7 +117,7 @@ _UNREADABLE = (ArithmeticError, AttributeError, IndexError, KeyError, TypeError,
 
 def sound_state(
     title: str,
-    kind: type[_State],
+    kind: Callable[..., _State],
     data: _Saved,
     *,
     is_sound: Callable[[_State], bool],
@@ -129,8 +129,8 @@ def sound_state(
     `built` makes it from `data` if the types of its fields are not enough. Raises ValueError
     unless the state is valid and saves as the same data again.
     """
-    names = {field.name for field in fields(kind)}  # type: ignore[arg-type]
-    if not isinstance(data, Mapping) or data.keys() != names:
+    names = _names(kind) or {}
+    if not isinstance(data, Mapping) or data.keys() != names.keys():
         raise ValueError(f"This is no saved state of {title}.")
     try:
         state = built(data) if built else read(kind, data)

@@ -5,15 +5,14 @@ reason depends only on the last hint and on whether the convention is on.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 from gemtable.games.kit.bots import Chosen
 from gemtable.games.lost_gems.bot.seen import Seen, Told
-from gemtable.games.lost_gems.rules import Move
+from gemtable.games.lost_gems.rules import Discard, Hint, Move, Play
 from gemtable.sentence import Sentence, message
 
-OfSlot = Callable[[int], Any]  # makes a game's move from a slot
-OfHint = Callable[[int, str | int], Any]  # from the seat and the hinted colour or value
+OfSlot = Callable[[int], Move]  # makes a game's move from a slot
+OfHint = Callable[[int, str | int], Move]  # from the seat and the hinted colour or value
 
 _ASKED = Sentence("Of the tiles that the last hint points at, this is the newest.")
 _SURE = Sentence("Judging by everything its holder was told and sees, this tile is sure to fit.")
@@ -106,17 +105,17 @@ def anything(seen: Seen, legal_moves: Sequence[Move]) -> Iterator[Chosen[Move]]:
     return (_chosen(seen, move, _LEFT) for move in legal_moves)
 
 
-def _chosen(seen: Seen, move: Any, reason: Sentence) -> Chosen[Move]:
+def _chosen(seen: Seen, move: Move, reason: Sentence) -> Chosen[Move]:
     return Chosen(move, reason, _openly(seen, move))
 
 
-def _openly(seen: Seen, move: Any) -> Sentence:
+def _openly(seen: Seen, move: Move) -> Sentence:
     """Return the reason that everyone may read: it uses no face in a hand."""
-    match str(move).split()[0]:
-        case "play":
+    match move:
+        case Play():
             return _ASKED if seen.is_asked(move.slot) else _PLAYED
-        case "hint":
+        case Hint():
             return _HINTED if seen.can_err else _TOLD
-        case "discard":
+        case Discard():
             return _DISCARDED
     return _LEFT
