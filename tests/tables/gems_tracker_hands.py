@@ -11,7 +11,7 @@ from tests.tables.playing import Table
 def table_of(state):
     """Return a table that goes on from a state, at which nobody has pressed anything."""
     table = Table("gems-tracker", state, layout(state.seats))
-    table.ui = table.script.restore({}, table.layout, table.views)
+    table.ui = table.script.restored({}, table.layout, table.views)
     return table
 
 

@@ -240,4 +240,4 @@ def test_nothing_that_is_chosen_is_kept():
     kept = script.TABLE.keep(table.ui)
     all_choose(table, "protect", "seat 1", "mushroom 1")
     assert script.TABLE.keep(table.ui) == kept == {}
-    assert script.TABLE.restore(kept, table.layout, table.views) == script.begin(table.layout)
+    assert script.TABLE.restored(kept, table.layout, table.views) == script.begin(table.layout)

@@ -117,7 +117,7 @@ def test_what_is_pressed_is_not_kept():
     table = bidding()
     press_all(table, *BIDS)
     assert script.TABLE.keep(table.ui) == {}
-    restored = script.TABLE.restore({}, table.layout, table.views)
+    restored = script.TABLE.restored({}, table.layout, table.views)
     assert restored.choices == ((), (), ())
 
 

@@ -227,7 +227,7 @@ def check_kept(table):
     """What is kept goes through JSON, is the same once restored, and can be told."""
     script, layout, views = table.script, table.layout, table.views
     kept = script.keep(table.ui)
-    restored = script.restore(json.loads(json.dumps(kept)), layout, views)
+    restored = script.restored(json.loads(json.dumps(kept)), layout, views)
     assert script.keep(restored) == kept
     assert script.moment(restored) is None
     script.lights(restored, layout, views)
