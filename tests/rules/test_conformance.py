@@ -3,7 +3,6 @@
 The promises are those of `Game` in games/kit/rules.py.
 """
 
-import json
 from random import Random
 
 import pytest
@@ -50,46 +49,6 @@ def test_all_seats_share_one_score_exactly_in_a_game_that_says_so(match):
     assert not outcome.is_shared or len({*outcome.scores}) == 1
 
 
-def test_nobody_owes_a_move_exactly_when_there_is_an_outcome(match):
-    for state in match.states:
-        pending = match.game.rules.pending(state)
-        assert (pending == ()) == (match.game.rules.outcome(state) is not None)
-        assert list(pending) == sorted(set(pending))
-        assert set(pending) <= set(range(match.seats))
-
-
-def test_a_seat_that_owes_a_move_has_one_and_after_the_end_nobody_has(match):
-    for state in match.states:
-        able = [seat for seat in range(match.seats) if match.game.rules.legal(state, seat)]
-        assert set(match.game.rules.pending(state)) <= set(able)
-        assert able == [] or match.game.rules.outcome(state) is None
-
-
-def test_every_legal_move_is_listed_once_and_accepted(match):
-    for state in sample(match):
-        for seat in range(match.seats):
-            legal = match.game.rules.legal(state, seat)
-            assert len(set(legal)) == len(legal)
-            for move in some(legal, Random(0)):
-                match.game.rules.play(state, seat, move)
-
-
-@pytest.mark.slow
-def test_a_move_of_another_state_or_seat_is_refused_with_a_reason_and_a_rule(match):
-    chance = Random(match.seed)
-    seen = moves_seen(match)
-    for state in sample(match):
-        for seat in range(match.seats):
-            legal = set(match.game.rules.legal(state, seat))
-            for move in some(seen, chance):
-                if move not in legal:
-                    with pytest.raises(IllegalMove) as refusal:
-                        match.game.rules.play(state, seat, move)
-                    assert not str(refusal.value)[0].islower(), refusal.value
-                    assert str(refusal.value)[-1] in ".?!", refusal.value
-                    assert refusal.value.rule
-
-
 @pytest.mark.parametrize("beyond", [-1, 0])
 def test_a_seat_that_is_not_at_the_table_has_no_move(match, beyond):
     seat = -1 if beyond else match.seats
@@ -118,20 +77,3 @@ def opening_moves(game):
     return [
         move for seat in game.rules.pending(state) for move in game.rules.legal(state, seat)[:10]
     ]
-
-
-def test_every_legal_move_is_one_line_that_reads_back(match):
-    for state in sample(match):
-        for seat in range(match.seats):
-            for move in some(match.game.rules.legal(state, seat), Random(0)):
-                text = str(move)
-                assert text == " ".join(text.split())
-                assert match.game.rules.parse(text) == move
-                assert match.game.rules.parse(f"  {text.upper()} ") == move
-
-
-def test_events_are_named_and_their_facts_are_json(match):
-    for step in match.steps:
-        for event in step.events:
-            assert event.kind
-            assert json.loads(json.dumps(event.facts)) == event.facts

@@ -1,8 +1,5 @@
 """What a seat is shown of a match of Crossing, and that the rest stays hidden."""
 
-from random import Random
-
-import pytest
 from gemtable.games.crossing import rules as crossing
 from gemtable.games.crossing.rules import Gather, Protect, Steal
 
@@ -95,25 +92,3 @@ def test_a_sealed_choice_is_told_as_made_and_no_more():
     told = [crossing.play(before, 1, move)[1] for move in (Gather(0), Steal(0), Protect())]
     assert told[0] == told[1] == told[2]
     assert [(event.kind, event.facts) for event in told[0]] == [("committed", {"seat": 1})]
-
-
-@pytest.mark.slow
-def test_a_view_does_not_depend_on_what_its_seat_cannot_see():
-    """Na "trzy" jednocześnie wskazują palcem"""
-    chance = Random(1)
-    swapped = 0
-    for state in PLAYED.states[::3]:
-        for seat in (None, *range(state.seats)):
-            other = dealt_anew(state, seat, chance)
-            swapped += other.choices != state.choices
-            assert crossing.view(state, seat) == crossing.view(other, seat)
-    assert swapped > 300
-
-
-def test_what_is_legal_does_not_depend_on_what_the_seat_cannot_see():
-    chance = Random(2)
-    for state in PLAYED.states:
-        for seat in range(state.seats):
-            other = dealt_anew(state, seat, chance)
-            assert crossing.legal(state, seat) == crossing.legal(other, seat)
-            assert crossing.pending(state) == crossing.pending(other)

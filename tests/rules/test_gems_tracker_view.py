@@ -1,9 +1,5 @@
 """What a seat is shown of a match of Gems Tracker, and that the rest stays hidden."""
 
-import json
-from random import Random
-
-import pytest
 from gemtable.games.gems_tracker import rules as gems_tracker
 
 from tests.rules.gems_tracker_playouts import PLAYED
@@ -119,23 +115,6 @@ def test_the_outcome_is_shown():
         "rating": "",
         "tie_break": outcome.tie_break,
     }
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seat", [None, 0, 1])
-def test_a_view_does_not_depend_on_what_its_seat_cannot_see(seat):
-    """1 kartu sisa pemain tersebut langsung di-discard tertutup di dekatnya"""
-    chance = Random(1)
-    for state in PLAYED.states:
-        other = dealt_anew(state, seat, chance)
-        assert json.dumps(view(state, seat)) == json.dumps(view(other, seat))
-
-
-def test_what_is_legal_does_not_depend_on_what_the_seat_cannot_see():
-    chance = Random(2)
-    for state, seat, *_ in PLAYED.steps[::2]:
-        other = dealt_anew(state, seat, chance)
-        assert gems_tracker.legal(state, seat) == gems_tracker.legal(other, seat)
 
 
 def test_a_sealed_bid_tells_no_more_than_that_it_is_there():

@@ -1,8 +1,6 @@
-"""The bot of Logichroma plays by what it sees, and well enough to play with."""
+"""What the bot of Logichroma does beside what test_reasons_by_game.py has it do and say."""
 
-from copy import deepcopy
 from dataclasses import replace
-from itertools import product
 from random import Random
 from statistics import mean
 
@@ -10,9 +8,9 @@ import pytest
 from gemtable.games.logichroma import rules as logichroma
 from gemtable.games.logichroma.bot import play
 from gemtable.games.logichroma.bot.seen import replayed
-from gemtable.games.logichroma.rules import Concede, Discard, Hint, Pass, Play, Withdraw
+from gemtable.games.logichroma.rules import Discard, Hint, Pass, Play
 
-from tests.rules.logichroma_table import PERFECT, make, table
+from tests.rules.logichroma_table import make, table
 from tests.rules.test_logichroma_notes import STARVED
 
 
@@ -40,33 +38,6 @@ def test_bots_are_as_strong_as_was_measured_give_or_take_half_a_point(seats):
     assert reached == pytest.approx(MEANS[seats], abs=0.5)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("seats", "last_round"), list(product((2, 3, 4, 5), ("none", "each-once")))
-)
-def test_with_any_partner_a_bot_only_makes_legal_moves(seats, last_round):
-    chance = Random(seats)
-    for seed in range(4):
-        state = logichroma.start(seats, seed, last_round=last_round)
-        while pending := logichroma.pending(state):
-            legal = logichroma.legal(state, pending[0])
-            assert wish(state) in legal
-            acts = [move for move in legal if not isinstance(move, Concede | Withdraw)]
-            move = wish(state) if pending[0] == 0 else chance.choice(acts)
-            state, _ = logichroma.play(state, pending[0], move)
-
-
-def test_the_same_view_gives_the_same_move():
-    state = table(PERFECT, "hint 1")
-    view = logichroma.view(state, 1)
-    legal = logichroma.legal(state, 1)
-    assert play(deepcopy(view), legal, Random(1)) == play(view, legal, Random(2))
-
-
-def test_a_bot_plays_the_newest_card_pointed_out_that_may_fit():
-    assert wish(table("R2 R2 Y2 Y2 G3 | B2 Y3 B3 W4 B1", "hint blue")) == Play(4)
-
-
 def test_a_hint_that_makes_sure_of_a_card_promises_no_other():
     """Seat 2 knows of its 2 and its 4; now it knows which 2 it is, and red 2 fits."""
     letters = "R1 G3 G3 Y4 Y4 | R2 B4 B3 W4 R4"
@@ -92,11 +63,6 @@ def test_a_bot_takes_no_promised_card_for_one_that_was_played_since():
     assert wish(table(letters, *moves, seats=3)) == Play(4)
 
 
-def test_a_bot_hints_what_its_partner_can_play():
-    move = wish(table("R2 R2 Y2 Y2 G3 | B1 Y3 B3 W4 W3"))
-    assert move in (Hint(1, 1), Hint(1, "blue"))
-
-
 def test_a_bot_before_the_last_misfire_plays_only_what_is_certain():
     letters = "R2 R2 Y2 Y2 G3 | B1 Y3 B3 W4 W3"
     assert wish(table(letters, "hint blue")) == Play(2)
@@ -113,18 +79,9 @@ def test_a_bot_keeps_what_it_knows_to_be_the_last_of_its_kind():
     assert wish(state) == Discard(1)
 
 
-def test_a_bot_keeps_its_partner_from_discarding_the_last_of_a_kind():
-    assert wish(table("R2 R2 Y2 Y2 G3 | R5 Y3 B3 W4 W3")) == Hint(1, 5)
-
-
 def test_a_bot_that_is_warned_of_its_oldest_card_keeps_it():
     state = table("R2 R2 Y2 Y2 G3 | R5 Y3 B3 W4 W3", "hint 5")
     assert wish(replace(state, hints=0)) == Discard(1)
-
-
-def test_a_bot_that_is_not_warned_discards_its_oldest_card():
-    state = table("R2 R2 Y2 Y2 G3 | R4 Y3 B3 W4 W3", "discard 1")
-    assert wish(replace(state, hints=0)) == Discard(0)
 
 
 def test_a_bot_hints_at_no_second_copy_of_a_card_about_to_be_played():

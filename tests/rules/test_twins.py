@@ -4,6 +4,7 @@ import pytest
 from gemtable.games import GAMES
 
 from tests.rules import twins
+from tests.rules.test_playouts import PLAYED
 
 SLOW = (twins.on_the_page, twins.in_the_terminal)  # to draw takes long
 CHANNELS = [
@@ -16,3 +17,11 @@ CHANNELS = [
 @pytest.mark.parametrize("seen", CHANNELS)
 def test_what_a_role_gets_does_not_depend_on_what_is_hidden_from_it(name, seen):
     twins.check(name, seen)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("positions", [20, pytest.param(250, marks=pytest.mark.slow)])
+def test_the_rules_tell_a_role_nothing_hidden_in_styles_of_the_game_s_own(name, positions):
+    pending = GAMES[name].rules.pending
+    states = [state for state in PLAYED[name].states if pending(state)]
+    twins.check(name, twins.by_the_rules, states[:: max(1, len(states) // positions)])

@@ -1,9 +1,7 @@
 """What a seat is shown of a match of Waterfall, and that the rest stays hidden."""
 
-import json
 from random import Random
 
-import pytest
 from gemtable.games.waterfall import rules as waterfall
 from gemtable.games.waterfall.rules import TILES
 
@@ -98,26 +96,6 @@ def test_when_the_match_is_over_score_piles_are_turned_up_and_hands_are_not():
         "reason": "waterfall",
         "tie_break": "",
     }
-
-
-@pytest.mark.slow
-def test_a_view_does_not_depend_on_what_its_seat_cannot_see():
-    """facedown draw pile ... Place that tile facedown in your score pile"""
-    chance = Random(1)
-    for state in PLAYED.states[::9]:
-        if state.phase == "over":  # score piles are open then
-            continue
-        for seat in (None, *range(state.seats)):
-            other = dealt_anew(state, seat, chance)
-            assert json.dumps(view(state, seat)) == json.dumps(view(other, seat))
-
-
-@pytest.mark.slow
-def test_what_is_legal_does_not_depend_on_what_the_seat_cannot_see():
-    chance = Random(2)
-    for state, seat, *_ in PLAYED.steps[::3]:
-        other = dealt_anew(state, seat, chance)
-        assert waterfall.legal(state, seat) == waterfall.legal(other, seat)
 
 
 def test_events_do_not_depend_on_what_the_moving_seat_cannot_see():

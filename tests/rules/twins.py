@@ -5,7 +5,7 @@ worlds differed, so that a game whose `hidden` changes nothing is found out.
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -50,10 +50,10 @@ def of_the_lights(name: str, state: Any, role: int | None) -> Any:
 CHANNELS: tuple[Seen, ...] = (by_the_rules, on_the_page, in_the_terminal, of_the_lights)
 
 
-def check(name: str, seen: Seen) -> None:
-    """Compare what each role gets in two worlds, in some positions of a few matches."""
+def check(name: str, seen: Seen, states: Sequence[Any] = ()) -> None:
+    """Compare what each role gets in two worlds, in these positions or some of a few matches."""
     hidden, chance, differ = hidden_of(name), Random(name), 0
-    for state in _positions(name):
+    for state in states or _positions(name):
         for role in (None, *range(state.seats)):
             other = hidden(state, role, chance)
             differ += other != state
