@@ -12,8 +12,6 @@ from gemtable.games.kit.rules import Event, IllegalMove
 from gemtable.games.waterfall import rules as waterfall
 from gemtable.games.waterfall.rules import TILES, Lying, Place, State
 
-FIRST_ROWS = [f"{row}.{column}" for row in range(1, 8) for column in range(1, row + 1)]
-
 
 class Box:
     """All tiles, to be taken out by what is printed on them."""
