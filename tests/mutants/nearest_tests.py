@@ -32,6 +32,7 @@ _GAME_TESTS = (  # of all games, each named in its cases
     "test_playouts.py",
     "test_refusals.py",
     "test_saved.py",
+    "test_twins.py",
 )
 _SECRECY_TESTS = (
     *("referee/test_sealed.py", "tables/test_scripts_secrets.py"),
@@ -39,10 +40,10 @@ _SECRECY_TESTS = (
     *("referee/test_bulletin.py", "rules/test_refusals_knowers.py"),
     *(
         "tables/test_logichroma_lights.py",
-        "tables/test_logichroma_gestures_to_moves.py",
+        "tables/test_logichroma_keys.py",
         "tables/test_gems_tracker_bids.py",
         "tables/test_waterfall_lights.py",
-        "tables/test_waterfall_gestures_to_moves.py",
+        "tables/test_waterfall_keys.py",
     ),
     *("play/test_moves_told.py", "rules/test_reasons.py"),
     "match/test_secrets.py",

@@ -2,7 +2,7 @@
 
 from gemtable.games import GAMES
 
-from tests.rules.gems_tracker_playouts import PLAYED
+from tests.rules.gems_tracker_cases import PLAYED
 from tests.rules.saved import Saved, written
 
 PLACING = written(

@@ -1,7 +1,7 @@
 """Random matches of any game, for what must hold in all of them.
 
 `play_out` plays any game alike; a game's own styles of play, which reach what
-chance alone does not, are `Playouts` in a file such as crossing_playouts.py.
+chance alone does not, are `Playouts` in a file such as crossing_cases.py.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence

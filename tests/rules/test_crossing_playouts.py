@@ -4,7 +4,7 @@ from random import Random
 
 from gemtable.games.crossing import rules as crossing
 
-from tests.rules.crossing_playouts import PLAYED
+from tests.rules.crossing_cases import PLAYED
 
 
 def test_every_stone_is_in_one_place():

@@ -3,7 +3,7 @@
 from gemtable.games.crossing import rules as crossing
 from gemtable.games.crossing.rules import Gather, Protect, Steal
 
-from tests.rules.crossing_playouts import PLAYED
+from tests.rules.crossing_cases import PLAYED
 from tests.rules.crossing_table import ended, laid, play_round
 from tests.rules.hidden import hidden_of
 

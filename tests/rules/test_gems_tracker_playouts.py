@@ -7,7 +7,7 @@ from gemtable.games.gems_tracker import rules as gems_tracker
 from gemtable.games.gems_tracker.rules.board import bookings_used, columns
 from gemtable.games.gems_tracker.rules.cards import PAPERS
 
-from tests.rules.gems_tracker_playouts import PLAYED
+from tests.rules.gems_tracker_cases import PLAYED
 
 
 def test_every_tracker_card_is_in_one_place():

@@ -3,7 +3,7 @@
 import pytest
 from gemtable.games.gems_tracker import rules as gems_tracker
 
-from tests.rules.gems_tracker_playouts import PLAYED
+from tests.rules.gems_tracker_cases import PLAYED
 
 
 def test_a_column_out_of_order_is_refused():

@@ -2,7 +2,7 @@
 
 from gemtable.games.gems_tracker import rules as gems_tracker
 
-from tests.rules.gems_tracker_playouts import PLAYED
+from tests.rules.gems_tracker_cases import PLAYED
 from tests.rules.gems_tracker_table import CARDS, board, legal_texts, make, placing
 from tests.rules.hidden import hidden_of
 

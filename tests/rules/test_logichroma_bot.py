@@ -10,8 +10,7 @@ from gemtable.games.logichroma.bot import play
 from gemtable.games.logichroma.bot.seen import replayed
 from gemtable.games.logichroma.rules import Discard, Hint, Pass, Play
 
-from tests.rules.logichroma_table import make, table
-from tests.rules.test_logichroma_notes import STARVED
+from tests.rules.logichroma_table import STARVED, make, table
 
 
 def wish(state):

@@ -3,7 +3,7 @@
 from gemtable.games.logichroma import rules as logichroma
 from gemtable.games.logichroma.rules import CARDS
 
-from tests.rules.logichroma_playouts import PLAYED
+from tests.rules.logichroma_cases import PLAYED
 
 
 def test_matches_end_in_every_way():

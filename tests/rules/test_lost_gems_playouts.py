@@ -3,7 +3,7 @@
 from gemtable.games.lost_gems import rules as lost_gems
 from gemtable.games.lost_gems.rules import SHARDS
 
-from tests.rules.lost_gems_playouts import PLAYED
+from tests.rules.lost_gems_cases import PLAYED
 
 
 def test_matches_end_in_every_way():

@@ -6,22 +6,9 @@ import pytest
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import NotationError
 
-from tests.games import OWN
-from tests.rules import (
-    crossing_notation,
-    gems_tracker_notation,
-    logichroma_notation,
-    lost_gems_notation,
-    waterfall_notation,
-)
+from tests.rules.own_cases import CASES
 
-NOTATIONS = {
-    "lost-gems": lost_gems_notation.NOTATION,
-    "crossing": crossing_notation.NOTATION,
-    "logichroma": logichroma_notation.NOTATION,
-    "waterfall": waterfall_notation.NOTATION,
-    "gems-tracker": gems_tracker_notation.NOTATION,
-}
+NOTATIONS = {name: cases.NOTATION for name, cases in CASES.items()}
 
 
 def each(field, text_at):
@@ -37,15 +24,10 @@ def verbs(texts):
     return {text.split()[0] for text in texts if text}
 
 
-def test_every_game_has_its_notation():
-    assert NOTATIONS.keys() == set(OWN)
-    assert all(notation.game is GAMES[name] for name, notation in NOTATIONS.items())
-
-
 @pytest.mark.parametrize("name", NOTATIONS)
 def test_every_kind_of_move_is_written_and_every_verb_tried_wrong(name):
     notation = NOTATIONS[name]
-    kinds = typing.get_args(typing.get_type_hints(notation.game.rules.parse)["return"])
+    kinds = typing.get_args(typing.get_type_hints(GAMES[name].rules.parse)["return"])
     assert {type(move) for move, _ in notation.written} == set(kinds)
     written = verbs(text for _, text in notation.written)
     assert written <= verbs(text for text, _ in notation.wrong)

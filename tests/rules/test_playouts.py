@@ -12,26 +12,11 @@ from gemtable.games import GAMES
 from gemtable.games.kit.rules import IllegalMove
 
 from tests.games import for_all
-from tests.rules import (
-    crossing_playouts,
-    gems_tracker_playouts,
-    logichroma_playouts,
-    lost_gems_playouts,
-    waterfall_playouts,
-)
 from tests.rules.measures import MEASURES
+from tests.rules.own_cases import CASES
 from tests.rules.playouts import by_chance
 
-PLAYED = for_all(
-    {
-        "lost-gems": lost_gems_playouts.PLAYED,
-        "crossing": crossing_playouts.PLAYED,
-        "logichroma": logichroma_playouts.PLAYED,
-        "waterfall": waterfall_playouts.PLAYED,
-        "gems-tracker": gems_tracker_playouts.PLAYED,
-    },
-    by_chance,
-)
+PLAYED = for_all({name: cases.PLAYED for name, cases in CASES.items()}, by_chance)
 COUNTED = ("lost-gems", "crossing", "logichroma")  # their moves are few enough to write down
 WITHOUT_CHANCE = ("lost-gems", "logichroma", "waterfall")  # what their bots choose by
 BOT_POSITIONS = 20

@@ -4,22 +4,9 @@ import pytest
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import IllegalMove
 
-from tests.games import OWN
-from tests.rules import (
-    crossing_refusals,
-    gems_tracker_refusals,
-    logichroma_refusals,
-    lost_gems_refusals,
-    waterfall_refusals,
-)
+from tests.rules.own_cases import CASES
 
-REFUSALS = {
-    "lost-gems": lost_gems_refusals.REFUSALS,
-    "crossing": crossing_refusals.REFUSALS,
-    "logichroma": logichroma_refusals.REFUSALS,
-    "waterfall": waterfall_refusals.REFUSALS,
-    "gems-tracker": gems_tracker_refusals.REFUSALS,
-}
+REFUSALS = {name: cases.REFUSALS for name, cases in CASES.items()}
 MOVES = [
     pytest.param(name, *refused, id=f"{name}: {refused[2]}: {refused[3]}")
     for name, refusals in REFUSALS.items()
@@ -34,11 +21,6 @@ STARTS = [
 
 def as_move(game, move):
     return game.rules.parse(move) if isinstance(move, str) else move
-
-
-def test_every_game_has_its_refusals():
-    assert REFUSALS.keys() == set(OWN)
-    assert all(refusals.game is GAMES[name] for name, refusals in REFUSALS.items())
 
 
 @pytest.mark.parametrize(("name", "state", "seat", "move", "reason", "rule"), MOVES)

@@ -6,7 +6,7 @@ import pytest
 from gemtable.games.waterfall import rules as waterfall
 from gemtable.games.waterfall.rules import ACTIONS, TILES, Fall, Place
 
-from tests.rules.waterfall_playouts import PLAYED
+from tests.rules.waterfall_cases import PLAYED
 
 
 @pytest.mark.slow

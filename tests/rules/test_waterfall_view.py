@@ -6,7 +6,7 @@ from gemtable.games.waterfall import rules as waterfall
 from gemtable.games.waterfall.rules import TILES
 
 from tests.rules.hidden import hidden_of
-from tests.rules.waterfall_playouts import PLAYED
+from tests.rules.waterfall_cases import PLAYED
 from tests.rules.waterfall_table import after, rows_of, table
 
 dealt_anew = hidden_of("waterfall")

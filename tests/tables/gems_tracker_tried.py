@@ -6,10 +6,12 @@ from gemtable.games import GAMES
 from gemtable.games.gems_tracker import rules as gems_tracker
 from gemtable.games.gems_tracker.rules import Bid, Book, Cover, Drop, Extend, NewArea, Take, Token
 from gemtable.games.gems_tracker.rules.state import ROUNDS
+from gemtable.games.kit.rules import Made
 from gemtable.games.kit.table import Layout
 
 from tests.chances import First
-from tests.rules.gems_tracker_playouts import inclined
+from tests.rules.gems_tracker_cases import inclined
+from tests.rules.gems_tracker_table import at_tokens, bidden
 from tests.rules.hidden import hidden_of
 from tests.tables.playing import Table, views_of
 from tests.tables.tried import Tried, pads
@@ -75,3 +77,41 @@ TRIED = Tried(
     ),
     tour=tour,
 )
+
+
+def table_of(state):
+    """Return a table that goes on from a state, at which nobody has pressed anything."""
+    table = Table("gems-tracker", state, layout(state.seats))
+    table.ui = table.script.restored({}, table.layout, table.views)
+    return table
+
+
+def bidding(seats=3):
+    """Return a table that just began: all seats hold 1 to 12, and owe a bid of two."""
+    return table_of(gems_tracker.start(seats))
+
+
+def drafting(*bids):
+    """Return a table after these bids, seat 1 first, in which the highest drafts first."""
+    return table_of(bidden(*bids))
+
+
+def laying_tokens(*boards):
+    return table_of(at_tokens(*boards))
+
+
+def press_all(table, *bids):
+    """Let seats press numbers, "3 6", seat 1 first."""
+    for seat, numbers in enumerate(bids):
+        for number in numbers.split():
+            table.press(seat, number)
+
+
+def say(table, seat, text):
+    return table.say(Made(seat, gems_tracker.parse(text)))
+
+
+def names(table, seat):
+    """Return the keys that have a name but undo and help, each by its number from 1."""
+    *named, _undo, _help = table.key_names(seat)
+    return {key: name for key, name in enumerate(named, 1) if name}

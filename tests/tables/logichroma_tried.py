@@ -6,9 +6,9 @@ from gemtable.games.logichroma.rules import Concede, Discard, Hint, Pass, Play, 
 
 from tests.rules.hidden import hidden_of
 from tests.rules.hints_playouts import inclined
-from tests.rules.logichroma_playouts import WISHES, fits
+from tests.rules.logichroma_cases import WISHES, fits
+from tests.rules.logichroma_table import STARVED
 from tests.rules.logichroma_table import table as dealt
-from tests.rules.test_logichroma_notes import STARVED
 from tests.tables.playing import Table, views_of
 from tests.tables.tried import Tried, pads
 

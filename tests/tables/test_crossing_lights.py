@@ -3,7 +3,7 @@
 import pytest
 from gemtable.games.kit.table import Picture
 
-from tests.tables.crossing_hands import all_choose, first_round, press, second_round
+from tests.tables.crossing_tried import all_choose, first_round, press, second_round
 
 OFF = (0, 0, 0)
 RED, BLUE, YELLOW, WHITE = (255, 0, 0), (0, 0, 255), (255, 190, 0), (255, 255, 255)

@@ -8,7 +8,7 @@ import pytest
 from gemtable.games.crossing.rules import Gather, Protect, Steal
 from gemtable.games.kit.rules import Made
 
-from tests.tables.crossing_hands import (
+from tests.tables.crossing_tried import (
     all_choose,
     chosen,
     first_round,

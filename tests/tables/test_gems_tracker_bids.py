@@ -8,7 +8,7 @@ from gemtable.games.kit.rules import TABLE, Made
 from gemtable.games.kit.table import PAD_KEYS, Needs
 
 from tests.rules.gems_tracker_table import first_legal
-from tests.tables.gems_tracker_hands import bidding, press_all, say, table_of
+from tests.tables.gems_tracker_tried import bidding, press_all, say, table_of
 
 BIDS = ("3 6", "1 2", "11 12")
 

@@ -7,7 +7,7 @@ from gemtable.games.gems_tracker.table import steps
 from gemtable.games.kit.table import HELP, HELP_KEY, OFF, SEATS, SOFT, UNDO, UNDO_KEY, shade
 
 from tests.rules.gems_tracker_table import at_tokens, board, placing, solo_placing
-from tests.tables.gems_tracker_hands import bidding, drafting, press_all, table_of
+from tests.tables.gems_tracker_tried import bidding, drafting, press_all, table_of
 
 
 def pad(table, seat):

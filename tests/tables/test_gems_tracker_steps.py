@@ -11,7 +11,7 @@ from gemtable.games.kit.rules import TABLE, Made
 from gemtable.games.kit.table import Address, Gesture
 
 from tests.rules.gems_tracker_table import NO_WAY_IN, board, placing, solo_placing
-from tests.tables.gems_tracker_hands import drafting, laying_tokens, names, table_of
+from tests.tables.gems_tracker_tried import drafting, laying_tokens, names, table_of
 
 
 def question(table):

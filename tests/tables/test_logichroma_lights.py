@@ -6,12 +6,11 @@ import pytest
 from gemtable.games.kit.table import Picture
 from gemtable.games.logichroma import rules as logichroma
 
-from tests.rules.logichroma_table import PERFECT
+from tests.rules.logichroma_table import PERFECT, STARVED
 from tests.rules.logichroma_table import table as dealt
-from tests.rules.test_logichroma_notes import STARVED
 from tests.tables.logichroma_tried import layout, otherwise, rack
 from tests.tables.playing import Table
-from tests.tables.test_logichroma_gestures_to_moves import some_seats, two_seats
+from tests.tables.test_logichroma_keys import some_seats, two_seats
 
 OFF = (0, 0, 0)
 RED, YELLOW, GREEN, BLUE, WHITE = (

@@ -13,7 +13,7 @@ from gemtable.games.waterfall.table.questions import Ui
 
 from tests.rules.waterfall_table import after, make, place, rows_of
 from tests.rules.waterfall_table import table as laid
-from tests.tables.test_waterfall_gestures_to_moves import LARGE, asked_for, table_of
+from tests.tables.test_waterfall_keys import LARGE, asked_for, table_of
 from tests.tables.waterfall_tried import begin, choose, otherwise
 
 OFF, WHITE, CARD, CYAN = (0, 0, 0), (255, 255, 255), (255, 90, 0), (0, 200, 255)

@@ -1,11 +1,78 @@
-"""What the rules of Crossing refuse, and in which words."""
+"""What Crossing gives the tests of all games: matches by chance, notation and refusals.
+
+The matches are played at every table, in several styles.
+"""
+
+from itertools import product
+from random import Random
 
 from gemtable.games import GAMES
 from gemtable.games.crossing import rules as crossing
 from gemtable.games.crossing.rules import Gather, Place, Protect, Steal
 
+from tests.rules.cases import Notation, Refusals
 from tests.rules.crossing_table import idle, idle_until, laid, play_round, table
-from tests.rules.refusals import Refusals
+from tests.rules.playouts import Match, Playouts, play_to_the_end
+
+STYLES = {"wild": object, "peaceful": Gather | Place, "careful": Protect | Gather | Place}
+
+
+def play(seats, seed):
+    """Play a match in the style of this seed."""
+    chance = Random(f"{seats} {seed}")
+    wanted = STYLES[("wild", "peaceful", "careful")[seed % 3]]
+
+    def choose(state):
+        seat = chance.choice(crossing.pending(state))
+        moves = [move for move in crossing.legal(state, seat) if isinstance(move, wanted)]
+        return seat, chance.choice(moves)
+
+    return play_to_the_end(
+        Match(GAMES["crossing"], seats, seed, {"distributor": seed % seats}, []), choose
+    )
+
+
+PLAYED = Playouts(
+    GAMES["crossing"],
+    play,
+    list(product(crossing.SEATS, range(12))),
+    told=("scores", "winners"),
+    closely=11,
+    moves=[
+        *(kind(index) for kind in (Gather, Steal, Place) for index in range(-1, 7)),
+        Protect(),
+    ],
+)
+
+WRITTEN = [
+    (Gather(0), "gather 1"),
+    (Gather(4), "gather 5"),
+    (Steal(0), "steal 1"),
+    (Steal(5), "steal 6"),
+    (Protect(), "protect"),
+    (Place(2), "place 3"),
+]
+
+A_VERB = "A move begins with gather, steal, protect or place."
+WRONG = [
+    ("", A_VERB),
+    ("pass", A_VERB),
+    ("2", A_VERB),
+    ("gather", "Name the mushroom to point at: gather 2."),
+    ("gather 0", "Name the mushroom to point at: gather 2."),
+    ("gather \u0661", "Name the mushroom to point at: gather 2."),
+    ("gather 12", "Name the mushroom to point at: gather 2."),
+    ("steal blue", "Name the seat to steal from: steal 3."),
+    ("steal -1", "Name the seat to steal from: steal 3."),
+    ("protect 1", "To protect your stones, say protect alone."),
+    ("place red", "Name the mushroom for the next stone: place 1."),
+]
+
+NOTATION = Notation(
+    written=WRITTEN,
+    wrong=WRONG,
+    kin=[Gather(0), Steal(0), Place(0), Protect()],
+)
 
 FIRST = table()
 LATER = laid("RR BB", "R B -")
@@ -64,4 +131,4 @@ STARTS = [
     (3, {"deck": [False, True, *range(2, 60)]}, "A deck holds each of 0 to 59 once."),
 ]
 
-REFUSALS = Refusals(GAMES["crossing"], moves=MOVES, starts=STARTS)
+REFUSALS = Refusals(moves=MOVES, starts=STARTS)

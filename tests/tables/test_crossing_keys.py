@@ -7,7 +7,7 @@ from gemtable.games.crossing.rules import Gather, Place, Protect, Steal
 from gemtable.games.kit.rules import Made, Shown
 from gemtable.games.kit.table import Needs
 
-from tests.tables.crossing_hands import (
+from tests.tables.crossing_tried import (
     all_choose,
     chosen,
     first_round,

@@ -1,7 +1,17 @@
-"""What the rules of Waterfall refuse, and in which words."""
+"""What Waterfall gives the tests of all games: matches by chance, notation and refusals.
+
+The matches are played at every table, in several styles.
+"""
+
+from itertools import product
+from random import Random
 
 from gemtable.games import GAMES
+from gemtable.games.waterfall import rules as waterfall
+from gemtable.games.waterfall.bot import play as sensible
 from gemtable.games.waterfall.rules import (
+    ACTIONS,
+    TOP,
     Add,
     Done,
     Fall,
@@ -14,8 +24,115 @@ from gemtable.games.waterfall.rules import (
     Wildcard,
 )
 
-from tests.rules.refusals import Refusals
+from tests.rules.cases import Notation, Refusals
+from tests.rules.playouts import Match, Playouts, play_to_the_end
 from tests.rules.waterfall_table import after, rows_of, table
+
+SOME_PLACES = [Place(row, column) for row in range(5) for column in range(row + 1)]
+
+
+def play(seats, seed):
+    """Play a match in the style of this seed.
+
+    By chance; by chance with few tiles played at once, so that hands grow; with
+    sense, so that tiles are scored until none is left.
+    """
+    chance = Random(f"{seats} {seed}")
+    style = ("wild", "frugal", "sensible")[seed % 3]
+
+    def choose(state):
+        (seat,) = waterfall.pending(state)
+        moves = waterfall.legal(state, seat)
+        if style == "sensible":
+            return seat, sensible(waterfall.view(state, seat), moves, chance).move
+        if style == "frugal" and state.phase == "play":
+            moves = [move for move in moves if isinstance(move, Fall)] or moves
+        return seat, chance.choice(moves)
+
+    return play_to_the_end(Match(GAMES["waterfall"], seats, seed, {}, []), choose)
+
+
+def swapped(_state, legal):
+    """Return the legal swaps with the other tile named first."""
+    return {Swap(move.other, move.one) for move in legal if isinstance(move, Swap)}
+
+
+PLAYED = Playouts(
+    GAMES["waterfall"],
+    play,
+    list(product(waterfall.SEATS, range(9))),
+    told=("reason", "scores"),
+    closely=60,
+    moves=[
+        *map(Play, range(-1, 45)),
+        *map(Score, range(-1, 45)),
+        *map(Fall, ("in", "left", "right", "up")),
+        *(Add(tile, place) for tile in (0, 9, 20, 40) for place in SOME_PLACES),
+        *map(Remove, SOME_PLACES),
+        *(Swap(one, other) for one in SOME_PLACES[:5] for other in SOME_PLACES),
+        *(Pawn(seat, place) for seat in range(-1, 7) for place in SOME_PLACES),
+        *map(Wildcard, (*ACTIONS, "jump")),
+        Done(),
+    ],
+    unlisted=swapped,
+)
+
+WRITTEN = [
+    (Play(16), "play 17"),
+    (Fall("in"), "fall in"),
+    (Fall("left"), "fall left"),
+    (Fall("right"), "fall right"),
+    (Add(16, Place(2, 1)), "add 17 at 3.2"),
+    (Add(0, Place(19, 19)), "add 1 at 20.20"),
+    (Score(43), "score 44"),
+    (Done(), "done"),
+    (Remove(Place(2, 1)), "remove 3.2"),
+    (Swap(Place(2, 1), Place(3, 0)), "swap 3.2 4.1"),
+    (Pawn(1, Place(2, 1)), "pawn 2 to 3.2"),
+    *((Wildcard(action), f"wildcard {action}") for action in ACTIONS),
+]
+
+OTHERWISE = [
+    ("in", Fall("in")),
+    ("left", Fall("left")),
+    ("right", Fall("right")),
+    ("add 17 3.2", Add(16, Place(2, 1))),
+    ("swap 3.2 and 4.1", Swap(Place(2, 1), Place(3, 0))),
+    ("pawn 2 3.2", Pawn(1, Place(2, 1))),
+]
+
+A_VERB = (
+    "A move begins with play, fall, left, right, in, add, score, done, remove, swap, pawn or "
+    "wildcard, as in fall left."
+)
+A_FALL = "Say where to fall: fall in, fall left or fall right."
+WRONG = [
+    ("", A_VERB),
+    ("hint red", A_VERB),
+    ("play", "Name the tile to play: play 17."),
+    ("play 0", "Name the tile to play: play 17."),
+    ("play \u0661", "Name the tile to play: play 17."),
+    ("play 123", "Name the tile to play: play 17."),
+    ("fall", A_FALL),
+    ("fall down", A_FALL),
+    ("add 17", "Name the tile and the row and column to add it at: add 17 at 3.2."),
+    ("add 17 at 3", "Name the tile and the row and column to add it at: add 17 at 3.2."),
+    ("add 17 at 3.0", "Name the tile and the row and column to add it at: add 17 at 3.2."),
+    ("score -1", "Name the tile to score: score 17."),
+    ("done 1", "To score no more tiles, say: done."),
+    ("remove 3", "Name the row and column of the tile to remove: remove 3.2."),
+    ("left 2", "To fall, one word is enough: left."),
+    ("swap 3.2", "Name the rows and columns of the two tiles to swap: swap 3.2 and 4.1."),
+    ("pawn 0 to 3.2", "Name the seat whose pawn moves, and where to: pawn 2 to 3.2."),
+    ("wildcard jump", "Name the action to carry out: wildcard draw."),
+]
+
+NOTATION = Notation(
+    written=WRITTEN,
+    wrong=WRONG,
+    otherwise=OTHERWISE,
+    kin=[Play(0), Score(0), Remove(TOP), Pawn(0, TOP), Add(0, TOP), Swap(TOP, TOP)],
+)
 
 PLAY_THEN_FALL = "you first play cards and then fall down the waterfall"
 EXECUTE = "Execute its action!"
@@ -126,4 +243,4 @@ STARTS = [
     (2, {"deck": [False, True, *range(2, 44)]}, "A deck holds each of 0 to 43 once."),
 ]
 
-REFUSALS = Refusals(GAMES["waterfall"], moves=MOVES, starts=STARTS)
+REFUSALS = Refusals(moves=MOVES, starts=STARTS)

@@ -1,10 +1,11 @@
-"""How moves are written; what a game writes is in a file such as crossing_notation.py."""
+"""What a game contributes of its own to the tests of notation and refusals.
 
-from collections.abc import Sequence
+A game's own are in a file such as crossing_cases.py.
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-
-from gemtable.games.kit.game import Game
 
 
 @dataclass(frozen=True)
@@ -17,9 +18,20 @@ class Notation:
     that come to the same.
     """
 
-    game: Game
     written: Sequence[tuple[Any, str]]
     wrong: Sequence[tuple[str, str]]
     kin: Sequence[Any]
     otherwise: Sequence[tuple[str, Any]] = ()
     alike: Sequence[tuple[Any, Any, Any]] = ()
+
+
+@dataclass(frozen=True)
+class Refusals:
+    """Moves that are refused, and tables that cannot be.
+
+    A refused move is a state, a seat, the move or its notation, the sentence that says
+    what is wrong, and the rule. A bad start is the seats, the options and the sentence.
+    """
+
+    moves: Sequence[tuple[Any, int, Any, str, str]]
+    starts: Sequence[tuple[Any, Mapping[str, Any], str]]

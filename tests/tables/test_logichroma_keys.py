@@ -9,8 +9,8 @@ from gemtable.games.kit.table import Needs
 from gemtable.games.logichroma import table as script
 from gemtable.games.logichroma.rules import Concede, Discard, Hint, Pass, Play, Withdraw
 
+from tests.rules.logichroma_table import STARVED
 from tests.rules.logichroma_table import table as dealt
-from tests.rules.test_logichroma_notes import STARVED
 from tests.tables.logichroma_tried import layout, rack
 from tests.tables.playing import Table
 
