@@ -68,6 +68,12 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     assert not (never := given_options.missing(item)), f"never given: {sorted(never)}"
 
 
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """What runs the tests that are coroutines."""
+    return "asyncio"
+
+
 @pytest.fixture(autouse=True)
 def used_twice(request: pytest.FixtureRequest) -> Iterator[None]:
     """Fail a test that uses no object twice of a class for which second_times.txt names it."""

@@ -52,7 +52,7 @@ class HandClock:
         return self.now_s
 
 
-class _Loop(asyncio.SelectorEventLoop):
+class LoopByHand(asyncio.SelectorEventLoop):
     def __init__(self, clock):
         super().__init__()
         self._clock_by_hand = clock
@@ -61,13 +61,19 @@ class _Loop(asyncio.SelectorEventLoop):
         return self._clock_by_hand.now_s
 
 
+@contextlib.contextmanager
+def clock_by_hand():
+    """Have the host ask the clock that is yielded."""
+    clock = HandClock()
+    with patch.object(interfaces, "time", clock), patch.object(journal, "time", clock):
+        yield clock
+
+
 def by_hand(play):
     """Run `play`, a coroutine function, with a clock that it moves by hand; return its result."""
-    clock = HandClock()
     with (
-        patch.object(interfaces, "time", clock),
-        patch.object(journal, "time", clock),
-        asyncio.Runner(loop_factory=lambda: _Loop(clock)) as runner,
+        clock_by_hand() as clock,
+        asyncio.Runner(loop_factory=lambda: LoopByHand(clock)) as runner,
     ):
         return runner.run(play(clock))
 

@@ -1,7 +1,5 @@
 """A table with all its boards, real and emulated, on a link that keeps what they show."""
 
-import asyncio
-
 from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.match.match import Match
@@ -80,12 +78,3 @@ class Seated(Table):
 
     def lies_dark(self, uid):
         return self.cables.newest[uid, 0][2] == DARK
-
-
-def seated(path, play, boards=BOARDS, **match):
-    """Play at a table of these boards; `match` is another game or number of seats."""
-
-    async def run():
-        await play(Seated(path, boards, **match))
-
-    asyncio.run(run())

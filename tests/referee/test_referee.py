@@ -3,7 +3,6 @@
 import asyncio
 from dataclasses import replace
 
-import pytest
 import sqlalchemy
 from gemtable.games import GAMES
 from gemtable.games.kit.table import Address, Layout
@@ -73,32 +72,17 @@ class Table:
         return [entry.kind for entry in self.journal.entries(1) if entry.kind != "seats"]
 
 
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "journal.sqlite"
+async def test_an_entry_is_on_disk_before_any_light_changes(database):
+    table = Table(database)
+    table.cables.shown.clear()
+    table.edge("p1", 0, True, 1000)
+    assert table.kinds() == ["start", "move"]
+    assert table.cables.shown
+    assert {entries for entries, _, _ in table.cables.shown} == {3}
+    table.journal.close()
 
 
-def at_table(database, play):
-    async def run():
-        table = Table(database)
-        await play(table)
-        table.journal.close()
-
-    asyncio.run(run())
-
-
-def test_an_entry_is_on_disk_before_any_light_changes(database):
-    async def play(table):
-        table.cables.shown.clear()
-        table.edge("p1", 0, True, 1000)
-        assert table.kinds() == ["start", "move"]
-        assert table.cables.shown
-        assert {entries for entries, _, _ in table.cables.shown} == {3}
-
-    at_table(database, play)
-
-
-def test_a_move_draws_the_lights_once_and_asks_once_what_they_remember(path, monkeypatch):
+async def test_a_move_draws_the_lights_once_and_asks_once_what_they_remember(path, monkeypatch):
     game, asked = GAMES["lost-gems"], []
 
     def noted(name, does):
@@ -112,136 +96,105 @@ def test_a_move_draws_the_lights_once_and_asks_once_what_they_remember(path, mon
     noting = replace(game, table=replace(game.table, **parts))
     monkeypatch.setitem(GAMES._loaded, "lost-gems", noting)
 
-    async def play(table):
-        asked.clear()
-        table.edge("p1", 0, True, 1000)
-        assert table.match.moves == 1
-        assert sorted(asked) == ["keep", "lights", "moment"]
-
-    at_table(path, play)
-
-
-def test_only_units_whose_picture_changed_are_sent(path):
-    async def play(table):
-        table.cables.shown.clear()
-        table.edge("p2", 11, True, 1000)  # help on a pad changes that pad alone
-        assert [(uid, unit) for _, uid, unit in table.cables.shown] == [("p2", 0)]
-
-    at_table(path, play)
+    table = Table(path)
+    asked.clear()
+    table.edge("p1", 0, True, 1000)
+    assert table.match.moves == 1
+    assert sorted(asked) == ["keep", "lights", "moment"]
+    table.journal.close()
 
 
-def test_a_press_while_another_board_is_away_is_a_note_and_no_move(path):
-    async def play(table):
-        table.referee.board_gone("r2", "unplugged")
-        table.edge("p1", 0, True, 1000)
-        assert table.told[-1].kind == "note"
-        assert str(table.told[-1].text) == "The match is paused: seat 2's rack is unplugged."
-        assert table.kinds() == ["start", "pause"]
-        table.back("r2")
-        table.edge("p1", 0, False, 2000)
-        table.edge("p1", 0, True, 90_000)
-        assert table.kinds() == ["start", "pause", "resume", "move"]
-
-    at_table(path, play)
+async def test_only_units_whose_picture_changed_are_sent(table):
+    table.cables.shown.clear()
+    table.edge("p2", 11, True, 1000)  # help on a pad changes that pad alone
+    assert [(uid, unit) for _, uid, unit in table.cables.shown] == [("p2", 0)]
 
 
-def test_half_a_click_on_a_board_that_went_is_forgotten(path):
-    async def play(table):
-        table.edge("r1", 0, True, 5_000_000)
-        table.referee.board_gone("r1", "unplugged")
-        table.back("r1")
-        table.referee.time_heard("r1", 90_000_000)  # long after a long press would have been
-        assert table.kinds() == ["start", "pause", "resume"]
-        assert table.referee.fingers.held == set()
-
-    at_table(path, play)
-
-
-def test_after_lost_edges_a_key_that_went_down_makes_no_long_press(path):
-    async def play(table):
-        table.edge("r1", 0, True, 5_000_000)
-        table.referee.edges_lost("r1", 6)
-        assert str(table.told[-1].text).startswith("On seat 1's rack 6 presses are lost")
-        table.referee.time_heard("r1", 9_000_000)
-        assert table.kinds() == ["start"]
-
-    at_table(path, play)
+async def test_a_press_while_another_board_is_away_is_a_note_and_no_move(table):
+    table.referee.board_gone("r2", "unplugged")
+    table.edge("p1", 0, True, 1000)
+    assert table.told[-1].kind == "note"
+    assert str(table.told[-1].text) == "The match is paused: seat 2's rack is unplugged."
+    assert table.kinds() == ["start", "pause"]
+    table.back("r2")
+    table.edge("p1", 0, False, 2000)
+    table.edge("p1", 0, True, 90_000)
+    assert table.kinds() == ["start", "pause", "resume", "move"]
 
 
-def test_a_board_that_comes_and_goes_after_the_end_leaves_the_match_over(path):
-    async def play(table):
-        while table.match.pending:
-            table.referee.typed("play 1")
-        assert table.journal.unfinished("lost-gems") is None
-        said = len(table.told)
-        table.referee.board_gone("p1", "unplugged")
-        table.back("p1")
-        assert len(table.told) == said
-        assert table.journal.unfinished("lost-gems") is None
-
-    at_table(path, play)
+async def test_half_a_click_on_a_board_that_went_is_forgotten(table):
+    table.edge("r1", 0, True, 5_000_000)
+    table.referee.board_gone("r1", "unplugged")
+    table.back("r1")
+    table.referee.time_heard("r1", 90_000_000)  # long after a long press would have been
+    assert table.kinds() == ["start", "pause", "resume"]
+    assert table.referee.fingers.held == set()
 
 
-def test_two_boards_away_are_one_match_resumed_when_both_are_back(path):
-    async def play(table):
-        table.referee.board_gone("p1", "unplugged")
-        table.referee.board_gone("r2", "silent")
-        table.back("p1")
-        assert table.kinds() == ["start", "pause", "pause"]
-        table.back("r2")
-        assert table.kinds()[-1] == "resume"
-
-    at_table(path, play)
+async def test_after_lost_edges_a_key_that_went_down_makes_no_long_press(table):
+    table.edge("r1", 0, True, 5_000_000)
+    table.referee.edges_lost("r1", 6)
+    assert str(table.told[-1].text).startswith("On seat 1's rack 6 presses are lost")
+    table.referee.time_heard("r1", 9_000_000)
+    assert table.kinds() == ["start"]
 
 
-def test_a_board_of_no_seat_is_not_listened_to(path):
-    async def play(table):
-        table.edge("stranger", 0, True, 1000)
-        table.referee.board_gone("stranger", "unplugged")
-        assert table.referee.fingers.edges == 0
-        assert table.told == []
-
-    at_table(path, play)
-
-
-def test_a_full_disk_refuses_the_move_says_so_and_loses_nothing(path):
-    async def play(table):
-        engine = table.journal._engine
-        table.journal._engine = sqlalchemy.create_engine("sqlite:////no/such/disk")
-        table.edge("p1", 0, True, 1000)
-        assert table.told[-1].kind == "trouble"
-        assert "cannot be written" in str(table.told[-1].text)
-        assert table.match.moves == 0
-        table.journal._engine = engine  # there is room again
-        table.edge("p1", 0, False, 50_000)
-        table.edge("p1", 0, True, 90_000)
-        assert table.kinds() == ["start", "move"]
-
-    at_table(path, play)
+async def test_a_board_that_comes_and_goes_after_the_end_leaves_the_match_over(table):
+    while table.match.pending:
+        table.referee.typed("play 1")
+    assert table.journal.unfinished("lost-gems") is None
+    said = len(table.told)
+    table.referee.board_gone("p1", "unplugged")
+    table.back("p1")
+    assert len(table.told) == said
+    assert table.journal.unfinished("lost-gems") is None
 
 
-def test_a_board_is_asked_for_its_time_when_a_click_may_be_complete(path):
-    async def play(table):
-        table.edge("r1", 0, True, 1_000_000)
-        table.edge("r1", 0, False, 1_060_000)
-        assert table.cables.pinged == []
-        await asyncio.sleep(0.03)  # at speed 100 the window of 330 ms closes in 3.3 ms
-        assert set(table.cables.pinged) == {"r1"}
-        table.referee.time_heard("r1", 1_331_000)
-        asked = len(table.cables.pinged)
-        await asyncio.sleep(0.12)
-        assert len(table.cables.pinged) == asked  # answered: no more questions
-
-    at_table(path, play)
+async def test_two_boards_away_are_one_match_resumed_when_both_are_back(table):
+    table.referee.board_gone("p1", "unplugged")
+    table.referee.board_gone("r2", "silent")
+    table.back("p1")
+    assert table.kinds() == ["start", "pause", "pause"]
+    table.back("r2")
+    assert table.kinds()[-1] == "resume"
 
 
-def test_undo_at_any_pad_takes_the_end_back_too(path):
-    async def play(table):
-        while table.match.pending:
-            table.referee.typed("play 1")
-        table.edge("p2", 10, True, 1000)
-        assert table.told[-1].kind == "undo"
-        assert table.match.pending
-        assert table.journal.unfinished("lost-gems").id == 1
+async def test_a_board_of_no_seat_is_not_listened_to(table):
+    table.edge("stranger", 0, True, 1000)
+    table.referee.board_gone("stranger", "unplugged")
+    assert table.referee.fingers.edges == 0
+    assert table.told == []
 
-    at_table(path, play)
+
+async def test_a_full_disk_refuses_the_move_says_so_and_loses_nothing(table):
+    engine = table.journal._engine
+    table.journal._engine = sqlalchemy.create_engine("sqlite:////no/such/disk")
+    table.edge("p1", 0, True, 1000)
+    assert table.told[-1].kind == "trouble"
+    assert "cannot be written" in str(table.told[-1].text)
+    assert table.match.moves == 0
+    table.journal._engine = engine  # there is room again
+    table.edge("p1", 0, False, 50_000)
+    table.edge("p1", 0, True, 90_000)
+    assert table.kinds() == ["start", "move"]
+
+
+async def test_a_board_is_asked_for_its_time_when_a_click_may_be_complete(table):
+    table.edge("r1", 0, True, 1_000_000)
+    table.edge("r1", 0, False, 1_060_000)
+    assert table.cables.pinged == []
+    await asyncio.sleep(0.03)  # at speed 100 the window of 330 ms closes in 3.3 ms
+    assert set(table.cables.pinged) == {"r1"}
+    table.referee.time_heard("r1", 1_331_000)
+    asked = len(table.cables.pinged)
+    await asyncio.sleep(0.12)
+    assert len(table.cables.pinged) == asked  # answered: no more questions
+
+
+async def test_undo_at_any_pad_takes_the_end_back_too(table):
+    while table.match.pending:
+        table.referee.typed("play 1")
+    table.edge("p2", 10, True, 1000)
+    assert table.told[-1].kind == "undo"
+    assert table.match.pending
+    assert table.journal.unfinished("lost-gems").id == 1

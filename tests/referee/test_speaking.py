@@ -2,79 +2,52 @@
 
 import pytest
 
-from tests.referee.test_referee import at_table
-
-
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "journal.sqlite"
-
 
 def moves(table):
     return [entry.facts["moves"] for entry in table.journal.entries(1) if entry.kind == "move"]
 
 
-def test_a_move_that_a_seat_says_is_its_own_also_when_it_is_not_its_turn(path):
-    async def play(table):
-        table.referee.typed("play 1", 1)
-        assert str(table.told[-1].text).startswith("It is seat 1's turn.")
-        assert moves(table) == []
-        table.referee.typed("play 1", 0)
-        assert [move["seat"] for (move,) in moves(table)] == [0]
-
-    at_table(path, play)
+async def test_a_move_that_a_seat_says_is_its_own_also_when_it_is_not_its_turn(table):
+    table.referee.typed("play 1", 1)
+    assert str(table.told[-1].text).startswith("It is seat 1's turn.")
+    assert moves(table) == []
+    table.referee.typed("play 1", 0)
+    assert [move["seat"] for (move,) in moves(table)] == [0]
 
 
 @pytest.mark.parametrize("text", ["1 play 1", "seat 1: play 1", "1 undo", "3 play 1"])
-def test_what_a_seat_says_for_another_is_refused_to_it_and_not_done(path, text):
-    async def play(table):
-        table.referee.typed(text, 1)
-        (refusal,) = table.told
-        assert (str(refusal.text), refusal.to) == ("Seat 2 cannot act for another.", 1)
-        assert table.kinds() == ["start"]
-
-    at_table(path, play)
+async def test_what_a_seat_says_for_another_is_refused_to_it_and_not_done(text, table):
+    table.referee.typed(text, 1)
+    (refusal,) = table.told
+    assert (str(refusal.text), refusal.to) == ("Seat 2 cannot act for another.", 1)
+    assert table.kinds() == ["start"]
 
 
-def test_a_seat_may_name_itself(path):
-    async def play(table):
-        table.referee.typed("1 hint red", 0)
-        assert [move["text"] for (move,) in moves(table)] == ["hint red"]
-
-    at_table(path, play)
+async def test_a_seat_may_name_itself(table):
+    table.referee.typed("1 hint red", 0)
+    assert [move["text"] for (move,) in moves(table)] == ["hint red"]
 
 
-def test_a_seat_corrects_its_own_move_and_no_other(path):
-    async def play(table):
-        table.referee.typed("hint red", 0)
-        table.referee.typed("correct hint blue", 1)
-        assert str(table.told[-1].text) == (
-            "Seat 1 made the last move: nobody else can correct it."
-        )
-        assert table.kinds() == ["start", "move"]
-        table.referee.typed("correct hint blue", 0)
-        assert table.kinds() == ["start", "move", "correction"]
-
-    at_table(path, play)
+async def test_a_seat_corrects_its_own_move_and_no_other(table):
+    table.referee.typed("hint red", 0)
+    table.referee.typed("correct hint blue", 1)
+    assert str(table.told[-1].text) == ("Seat 1 made the last move: nobody else can correct it.")
+    assert table.kinds() == ["start", "move"]
+    table.referee.typed("correct hint blue", 0)
+    assert table.kinds() == ["start", "move", "correction"]
 
 
-def test_the_host_corrects_for_whoever_moved_last_and_undoes_for_a_seat_or_for_all(path):
-    async def play(table):
-        table.referee.typed("hint red")
-        table.referee.typed("correct hint blue")
-        table.referee.typed("2 undo")
-        table.referee.typed("redo")
-        table.referee.typed("undo")
-        assert table.kinds() == ["start", "move", "correction", "undo", "redo", "undo"]
-
-    at_table(path, play)
+async def test_the_host_corrects_for_whoever_moved_last_and_undoes_for_a_seat_or_for_all(table):
+    table.referee.typed("hint red")
+    table.referee.typed("correct hint blue")
+    table.referee.typed("2 undo")
+    table.referee.typed("redo")
+    table.referee.typed("undo")
+    assert table.kinds() == ["start", "move", "correction", "undo", "redo", "undo"]
 
 
-def test_undo_for_a_seat_that_is_not_there_is_refused(path):
-    async def play(table):
-        table.referee.typed("hint red")
-        table.referee.typed("7 undo")
-        assert str(table.told[-1].text) == "There is no seat 7."
-        assert table.match.moves == 1
-
-    at_table(path, play)
+async def test_undo_for_a_seat_that_is_not_there_is_refused(table):
+    table.referee.typed("hint red")
+    table.referee.typed("7 undo")
+    assert str(table.told[-1].text) == "There is no seat 7."
+    assert table.match.moves == 1

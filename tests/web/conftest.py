@@ -1,13 +1,60 @@
 """What tests of the page share."""
 
+import asyncio
 import shutil
 import subprocess
 
 import pytest
+from gemtable.games.kit.rules import HOST
+from gemtable.web.server import PageServer
 
 from tests.lacking import not_run
+from tests.settings import settings_of
+from tests.web.clients import browser, enter
+from tests.web.lobby_by_hand import LobbyByHand
+from tests.web.table_by_hand import TableByHand
 
 OPENSSL = shutil.which("openssl")
+
+
+@pytest.fixture
+async def table(request, tmp_path):
+    """A table with a page that follows it."""
+    arguments, named = settings_of(request)
+    table = TableByHand(tmp_path, *arguments, **named)
+    table.begin()
+    yield table
+    table.following.close()
+    table.journal.close()
+
+
+@pytest.fixture
+async def server(table):
+    """The server of the table's page, on a port of its own."""
+    server = PageServer(table.following)
+    server.start(0)
+    yield server
+    await server.close()
+
+
+@pytest.fixture
+async def lobby(request, tmp_path):
+    """A program in its lobby."""
+    arguments, named = settings_of(request)
+    lobby = LobbyByHand(tmp_path, *arguments, **named)
+    hearing = asyncio.ensure_future(lobby.program.next())
+    await asyncio.sleep(0)
+    yield lobby
+    hearing.cancel()
+    lobby.journal.close()
+
+
+@pytest.fixture
+async def host(lobby):
+    """The browser of the host of a program in its lobby."""
+    async with browser(lobby.following) as host:
+        await enter(host, "/host", lobby.following.invitations.secret(HOST))
+        yield host
 
 
 @pytest.fixture(scope="session")

@@ -12,70 +12,59 @@ from gemtable.referee.notices import ILLEGAL
 from gemtable.web.app import _changes
 from gemtable.web.watchers import Following
 
-from tests.web.at_page import at_page
 from tests.web.clients import PATIENCE_S, browser, served
 from tests.web.passing_time import in_passing_time
 from tests.web.table_by_hand import TableByHand
 
 
-def test_the_table_is_there_as_everyone_may_see_it(tmp_path):
-    async def play(table):
-        table.referee.typed("hint red")
-        async with browser(table.following) as client:
-            answer = await client.get("/api/table")
-        told = answer.json()
-        assert (told["game"], told["title"], told["seats"]) == ("lost-gems", "The Lost Gems", 2)
-        status = table.referee.status
-        shown = status.views.table.to_json() | as_json(status.shown.table)
-        assert told["state"] == json.loads(json.dumps(shown))
-        assert told["made"] == [{"seat": 0, "move": "hint red"}]
-        assert told["told"][0]["text"].startswith("Seat 1 hints red")
-        faces = [held["colour"] for hand in told["state"]["hands"] for held in hand]
-        assert faces == [None] * 4
-
-    at_page(tmp_path, play)
+async def test_the_table_is_there_as_everyone_may_see_it(table):
+    table.referee.typed("hint red")
+    async with browser(table.following) as client:
+        answer = await client.get("/api/table")
+    told = answer.json()
+    assert (told["game"], told["title"], told["seats"]) == ("lost-gems", "The Lost Gems", 2)
+    status = table.referee.status
+    shown = status.views.table.to_json() | as_json(status.shown.table)
+    assert told["state"] == json.loads(json.dumps(shown))
+    assert told["made"] == [{"seat": 0, "move": "hint red"}]
+    assert told["told"][0]["text"].startswith("Seat 1 hints red")
+    faces = [held["colour"] for hand in told["state"]["hands"] for held in hand]
+    assert faces == [None] * 4
 
 
-def test_what_is_told_to_one_seat_is_not_in_it(tmp_path):
-    async def play(table):
-        table.referee.typed("2 gather 1", by=0)
-        async with browser(table.following) as client:
-            answer = await client.get("/api/table")
-        assert "speaks for itself" not in answer.text
-        assert table.referee.status.told_to(0)
-
-    at_page(tmp_path, play, game="crossing", seats=3)
+@pytest.mark.settings(game="crossing", seats=3)
+async def test_what_is_told_to_one_seat_is_not_in_it(table):
+    table.referee.typed("2 gather 1", by=0)
+    async with browser(table.following) as client:
+        answer = await client.get("/api/table")
+    assert "speaks for itself" not in answer.text
+    assert table.referee.status.told_to(0)
 
 
-def test_hints_that_are_tried_in_vain_tell_nobody_else_what_hands_have_not(tmp_path):
+@pytest.mark.settings(game="logichroma", seats=3)
+async def test_hints_that_are_tried_in_vain_tell_nobody_else_what_hands_have_not(table):
     """Logichroma, note 2.3: a hint matches something. To try is free and unlimited."""
 
-    async def play(table):
-        (giver,) = table.match.pending
-        receiver = (giver + 1) % 3
-        hand = table.match.views().seats[giver].hands[receiver]
-        held = {kind for card in hand for kind in (card.colour, card.value)}
-        missing = next(kind for kind in logichroma.KINDS if kind not in held)
-        line, why = (
-            f"hint {missing} to {receiver + 1}",
-            f"Seat {receiver + 1} holds no {missing}.",
-        )
-        async with browser(table.following) as client:
-            before = (await client.get("/api/table")).text
-            table.referee.typed(line, by=giver)
-            table.referee.typed(f"{giver + 1} {line}")
-            after = (await client.get("/api/table")).text
-        status = table.referee.status
-        told = {
-            role: [(each.number, str(each.notice.text)) for each in status.told_to(role)]
-            for role in (TABLE, HOST, 0, 1, 2)
-        }
-        assert after == before
-        assert [why in text for _number, text in told.pop(giver)] == [True, True]
-        assert told.pop(HOST) == [(1, str(ILLEGAL))]
-        assert list(told.values()) == [[], [], []]
-
-    at_page(tmp_path, play, game="logichroma", seats=3)
+    (giver,) = table.match.pending
+    receiver = (giver + 1) % 3
+    hand = table.match.views().seats[giver].hands[receiver]
+    held = {kind for card in hand for kind in (card.colour, card.value)}
+    missing = next(kind for kind in logichroma.KINDS if kind not in held)
+    line, why = (f"hint {missing} to {receiver + 1}", f"Seat {receiver + 1} holds no {missing}.")
+    async with browser(table.following) as client:
+        before = (await client.get("/api/table")).text
+        table.referee.typed(line, by=giver)
+        table.referee.typed(f"{giver + 1} {line}")
+        after = (await client.get("/api/table")).text
+    status = table.referee.status
+    told = {
+        role: [(each.number, str(each.notice.text)) for each in status.told_to(role)]
+        for role in (TABLE, HOST, 0, 1, 2)
+    }
+    assert after == before
+    assert [why in text for _number, text in told.pop(giver)] == [True, True]
+    assert told.pop(HOST) == [(1, str(ILLEGAL))]
+    assert list(told.values()) == [[], [], []]
 
 
 def test_without_a_match_it_says_so():
@@ -140,11 +129,8 @@ def test_a_stream_says_every_two_seconds_that_it_is_there(tmp_path, pause_s):
     in_passing_time(script())
 
 
-def test_nothing_can_be_done_through_it(tmp_path):
-    async def play(table):
-        async with browser(table.following, origin="http://127.0.0.1:8642") as client:
-            for method in ("POST", "PUT", "DELETE", "PATCH"):
-                for path in ("/api/table", "/api/stream", "/"):
-                    assert (await client.request(method, path)).status_code == 405
-
-    at_page(tmp_path, play)
+async def test_nothing_can_be_done_through_it(table):
+    async with browser(table.following, origin="http://127.0.0.1:8642") as client:
+        for method in ("POST", "PUT", "DELETE", "PATCH"):
+            for path in ("/api/table", "/api/stream", "/"):
+                assert (await client.request(method, path)).status_code == 405

@@ -10,7 +10,6 @@ from gemtable.games.kit.rules import HOST
 from gemtable.web.boards_page import OfBoards, texts
 from gemtable.web.watchers import NO_MATCH
 
-from tests.web.at_page import at_page, play
 from tests.web.clients import browser, heard, live
 from tests.web.table_by_hand import Line, TableByHand
 
@@ -19,7 +18,7 @@ BOARDS = OfBoards(presses=True)
 
 
 @pytest.fixture
-def table(tmp_path):
+def tables(tmp_path):
     """Return what makes a table; its journal is closed after the test."""
     made = []
 
@@ -51,8 +50,8 @@ def card(html, uid):
     return html.partition(f'id="board-{uid}"')[2].partition("</article>")[0]
 
 
-def test_every_board_is_there_with_its_name_and_its_id(table):
-    html = look(table()).picture()
+def test_every_board_is_there_with_its_name_and_its_id(tables):
+    html = look(tables()).picture()
     for uid, name in [("p0", "seat 1&#39;s pad"), ("r1", "seat 2&#39;s rack")]:
         assert name in card(html, uid)
         assert f"<dd>{uid}</dd>" in card(html, uid)
@@ -64,9 +63,9 @@ def test_every_board_is_there_with_its_name_and_its_id(table):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_no_two_things_have_one_id_and_each_light_has_its_lamp(table, game):
+def test_no_two_things_have_one_id_and_each_light_has_its_lamp(tables, game):
     for seats in GAMES[game].seats:
-        seen = look(table(game=game, seats=seats))
+        seen = look(tables(game=game, seats=seats))
         ids = re.findall(r'\bid="([^"]+)"', seen.picture())
         assert len(ids) == len(set(ids))
         lamps = re.findall(r'class="lamp" id="([^"]+)"', seen.picture())
@@ -74,8 +73,8 @@ def test_no_two_things_have_one_id_and_each_light_has_its_lamp(table, game):
         assert any(seen.lights().values())
 
 
-def test_faces_of_tiles_in_hands_are_covered(table):
-    seen = look(table())
+def test_faces_of_tiles_in_hands_are_covered(tables):
+    seen = look(tables())
     assert not re.search(FACE, seen.picture())
     assert not any(re.fullmatch(FACE, led) for led in seen.lights())
     assert card(seen.picture(), "r0").count('class="cover"') == 5
@@ -83,30 +82,30 @@ def test_faces_of_tiles_in_hands_are_covered(table):
     assert "led-r0-0-6" in seen.lights()
 
 
-def test_where_all_is_shown_to_everyone_nothing_is_covered(table):
-    seen = look(table(reveals=True))
+def test_where_all_is_shown_to_everyone_nothing_is_covered(tables):
+    seen = look(tables(reveals=True))
     assert "cover" not in seen.picture()
     assert seen.lights()["led-r0-0-0"]
 
 
-def test_after_the_match_nothing_is_covered(table):
-    one = table()
+def test_after_the_match_nothing_is_covered(tables):
+    one = tables()
     say(one, *["play 1"] * 6)
     assert not one.match.pending
     assert "cover" not in look(one).picture()
 
 
-def test_a_real_board_shows_what_it_was_told_and_has_nothing_to_press(table):
-    seen = look(table(real=["p0"]))
+def test_a_real_board_shows_what_it_was_told_and_has_nothing_to_press(tables):
+    seen = look(tables(real=["p0"]))
     assert "This is the picture sent to the real board." in card(seen.picture(), "p0")
     assert "data-hold" not in card(seen.picture(), "p0")
     assert card(seen.picture(), "p1").count("data-hold") == 12
-    assert seen.lights()["led-p0-0-0"] == look(table(seed=2)).lights()["led-p0-0-0"]
+    assert seen.lights()["led-p0-0-0"] == look(tables(seed=2)).lights()["led-p0-0-0"]
 
 
-def test_how_a_real_board_moves_is_said_only_where_all_of_it_is_seen(table):
+def test_how_a_real_board_moves_is_said_only_where_all_of_it_is_seen(tables):
     for reveals in (False, True):
-        one = table(real=["p1", "r1"], reveals=reveals, seed=2 + reveals)
+        one = tables(real=["p1", "r1"], reveals=reveals, seed=2 + reveals)
         shard = one.match.state.shard(one.match.state.hands[1][0].tile)
         say(one, f"hint {shard.colour} to 2")  # pulses on the pad, and on back lights
         html = look(one).picture()
@@ -115,8 +114,8 @@ def test_how_a_real_board_moves_is_said_only_where_all_of_it_is_seen(table):
         assert ("pulses" in card(html, "r1")) == reveals
 
 
-def test_a_board_that_is_missing_says_why_since_when_and_is_dark(table):
-    one = table(real=["p1"])
+def test_a_board_that_is_missing_says_why_since_when_and_is_dark(tables):
+    one = tables(real=["p1"])
     assert look(one).lights()["led-p1-0-10"]
     one.referee.board_gone("p1", "unplugged")
     seen = look(one)
@@ -130,16 +129,16 @@ def test_a_board_that_is_missing_says_why_since_when_and_is_dark(table):
         assert texts(one.referee.status, {}, now_s) == {"away-p1": told}
 
 
-def test_what_people_call_a_board_stands_at_it_and_harms_nobody(table):
-    one = table()
+def test_what_people_call_a_board_stands_at_it_and_harms_nobody(tables):
+    one = tables()
     one.figures = {"p0": Line(name="<b>Ann's"), "p1": Line()}
     html = look(one).picture()
     assert "<dt>Name</dt><dd>&lt;b&gt;Ann&#39;s</dd>" in card(html, "p0")
     assert html.count("<dt>Name</dt>") == 1
 
 
-def test_the_figures_of_its_line_stand_at_a_board(table):
-    one = table()
+def test_the_figures_of_its_line_stand_at_a_board(tables):
+    one = tables()
     one.figures = {
         "p0": Line(repeated=2, spoilt=3, lost=4),
         "p1": Line(round_trip_us=None),
@@ -156,69 +155,54 @@ def test_the_figures_of_its_line_stand_at_a_board(table):
     assert "0.1.0" in card(look(one).picture(), "p0")
 
 
-def test_the_page_is_there_for_everyone_and_its_keys_for_the_host(tmp_path):
-    async def script(table, server):
-        async with browser(table.following, client="192.168.1.9") as client:
-            plain = (await client.get("/boards")).text
-            assert 'data-live="/boards/live"' in plain
-            assert "data-hold" not in plain
-        token = table.following.invitations.let_in(HOST)
-        async with live(server, "/boards/live", token) as host:
-            assert (await heard(host))["picture"].count("data-hold") == 34
-
-    play(tmp_path, script)
+async def test_the_page_is_there_for_everyone_and_its_keys_for_the_host(table, server):
+    async with browser(table.following, client="192.168.1.9") as client:
+        plain = (await client.get("/boards")).text
+        assert 'data-live="/boards/live"' in plain
+        assert "data-hold" not in plain
+    token = table.following.invitations.let_in(HOST)
+    async with live(server, "/boards/live", token) as host:
+        assert (await heard(host))["picture"].count("data-hold") == 34
 
 
-def test_between_two_matches_it_says_why_no_board_is_there(tmp_path):
-    async def script(table):
-        table.following.wait(NO_MATCH)
-        async with browser(table.following) as client:
-            assert "No match is running" in (await client.get("/boards")).text
-
-    at_page(tmp_path, script)
+async def test_between_two_matches_it_says_why_no_board_is_there(table):
+    table.following.wait(NO_MATCH)
+    async with browser(table.following) as client:
+        assert "No match is running" in (await client.get("/boards")).text
 
 
-def test_only_the_lights_that_changed_are_sent(tmp_path):
-    async def script(table):
-        with table.following.watch(BOARDS) as watcher:
-            first = json.loads(table.following.told(watcher))
-            assert first["lights"].keys() <= look(table).lights().keys()
-            assert table.following.told(watcher) is None
-            table.referee.typed("identify pad 1")
-            news = json.loads(table.following.told(watcher))
-            assert news.keys() == {"revision", "lights"}
-            assert all(led.startswith("led-p0") for led in news["lights"])
-
-    at_page(tmp_path, script)
+async def test_only_the_lights_that_changed_are_sent(table):
+    with table.following.watch(BOARDS) as watcher:
+        first = json.loads(table.following.told(watcher))
+        assert first["lights"].keys() <= look(table).lights().keys()
+        assert table.following.told(watcher) is None
+        table.referee.typed("identify pad 1")
+        news = json.loads(table.following.told(watcher))
+        assert news.keys() == {"revision", "lights"}
+        assert all(led.startswith("led-p0") for led in news["lights"])
 
 
-def test_with_a_picture_come_all_texts(tmp_path):
+async def test_with_a_picture_come_all_texts(table):
     """For the picture has none."""
 
-    async def script(table):
-        with table.following.watch(BOARDS) as watcher:
-            told = json.loads(table.following.told(watcher))["texts"]
-            table.referee.board_gone("r1", "unplugged")
-            news = json.loads(table.following.told(watcher))
-            assert "picture" in news
-            assert news["texts"].items() >= told.items()
-
-    at_page(tmp_path, script)
+    with table.following.watch(BOARDS) as watcher:
+        told = json.loads(table.following.told(watcher))["texts"]
+        table.referee.board_gone("r1", "unplugged")
+        news = json.loads(table.following.told(watcher))
+        assert "picture" in news
+        assert news["texts"].items() >= told.items()
 
 
-def test_a_still_table_tells_figures_that_change(tmp_path):
-    async def script(table, server):
-        async with live(server, "/boards/live") as socket:
-            assert (await heard(socket))["texts"]["again-p0"] == "0"
-            table.figures["p0"] = Line(repeated=7)
-            news = await heard(socket, lambda news: "texts" in news)
-            assert news["texts"] == {"again-p0": "7"}
-
-    play(tmp_path, script)
+async def test_a_still_table_tells_figures_that_change(table, server):
+    async with live(server, "/boards/live") as socket:
+        assert (await heard(socket))["texts"]["again-p0"] == "0"
+        table.figures["p0"] = Line(repeated=7)
+        news = await heard(socket, lambda news: "texts" in news)
+        assert news["texts"] == {"again-p0": "7"}
 
 
-def test_a_board_that_is_nobodys_is_there_without_lights_and_keys(table):
-    one = table()
+def test_a_board_that_is_nobodys_is_there_without_lights_and_keys(tables):
+    one = tables()
     one.figures["r9"] = Line(board="pico-rack", spoilt=5)
     spare = card(look(one).picture(), "r9")
     assert "spare" in spare and "pico-rack" in spare

@@ -11,67 +11,54 @@ from gemtable.sentence import Sentence, speaking
 from gemtable.web.drawing import once
 from gemtable.web.pad import racks
 
-from tests.web.at_page import at_page
 
-
-def test_a_picture_is_put_into_a_message_once_for_all_who_watch_the_same(tmp_path):
-    async def script(table):
-        following = table.following
-        with following.watch(TABLE) as one, following.watch(TABLE) as two:
-            first, second = following.told(one), following.told(two)
-            assert first == second
-            assert json.loads(first)["picture"] == one.picture
-            assert one.picture is two.picture
-            table.referee.typed("hint red to 2")
-            told = json.loads(following.told(one))
-            assert "Seat 2 to move" in told["picture"]
-            assert told["revision"] == 2
-
-    at_page(tmp_path, script)
-
-
-def test_the_tiles_of_a_page_are_laid_out_once_as_long_as_no_board_comes_or_goes(tmp_path):
-    async def script(table):
-        before = racks(table.referee.status, 0)
+async def test_a_picture_is_put_into_a_message_once_for_all_who_watch_the_same(table):
+    following = table.following
+    with following.watch(TABLE) as one, following.watch(TABLE) as two:
+        first, second = following.told(one), following.told(two)
+        assert first == second
+        assert json.loads(first)["picture"] == one.picture
+        assert one.picture is two.picture
         table.referee.typed("hint red to 2")
-        assert racks(table.referee.status, 0) is before
-        assert racks(table.referee.status, 1) != before
+        told = json.loads(following.told(one))
+        assert "Seat 2 to move" in told["picture"]
+        assert told["revision"] == 2
 
-    at_page(tmp_path, script)
+
+async def test_the_tiles_of_a_page_are_laid_out_once_as_long_as_no_board_comes_or_goes(table):
+    before = racks(table.referee.status, 0)
+    table.referee.typed("hint red to 2")
+    assert racks(table.referee.status, 0) is before
+    assert racks(table.referee.status, 1) != before
 
 
 @pytest.mark.parametrize("code, tiles", [("en", "Tiles on the table"), ("pl", "Płytki na stole")])
-def test_tiles_that_were_drawn_before_have_the_names_and_the_language_of_now(
-    tmp_path, code, tiles
+async def test_tiles_that_were_drawn_before_have_the_names_and_the_language_of_now(
+    code, tiles, table
 ):
-    async def script(table):
-        assert "Ola" not in tiles_of(table)
-        table.referee.name(1, "Ola")
-        with speaking(language(code)):
-            drawn = tiles_of(table)
-            assert tiles in drawn and "Ola" in drawn
-        table.referee.name(1, "")
-        assert "Ola" not in tiles_of(table)
-
-    at_page(tmp_path, script)
+    assert "Ola" not in tiles_of(table)
+    table.referee.name(1, "Ola")
+    with speaking(language(code)):
+        drawn = tiles_of(table)
+        assert tiles in drawn and "Ola" in drawn
+    table.referee.name(1, "")
+    assert "Ola" not in tiles_of(table)
 
 
-def test_a_card_and_its_sheet_are_drawn_anew_only_as_they_change(tmp_path):
-    async def script(table):
-        before = sheet_of(table)
-        with speaking(language("pl")):
-            assert "Zamknij" in sheet_of(table)
-        table.referee.name(1, "Ola")
-        assert "Ola" in sheet_of(table) and "Ola" not in before
-        table.referee.name(1, "")
-        assert sheet_of(table) == before
-        (owing,) = table.referee.status.owing
-        table.referee.typed(table.table.moves(owing)[0])
-        assert sheet_of(table) != before
-        table.referee.typed("undo")
-        assert sheet_of(table) == before
-
-    at_page(tmp_path, script, game="logichroma", seats=2)
+@pytest.mark.settings(game="logichroma", seats=2)
+async def test_a_card_and_its_sheet_are_drawn_anew_only_as_they_change(table):
+    before = sheet_of(table)
+    with speaking(language("pl")):
+        assert "Zamknij" in sheet_of(table)
+    table.referee.name(1, "Ola")
+    assert "Ola" in sheet_of(table) and "Ola" not in before
+    table.referee.name(1, "")
+    assert sheet_of(table) == before
+    (owing,) = table.referee.status.owing
+    table.referee.typed(table.table.moves(owing)[0])
+    assert sheet_of(table) != before
+    table.referee.typed("undo")
+    assert sheet_of(table) == before
 
 
 def test_what_is_drawn_once_is_the_same_for_all_who_see_the_same():

@@ -9,18 +9,14 @@ from gemtable.web.guard import Guard, is_ours
 from gemtable.web.watchers import Following
 
 from tests.patience import until
-from tests.web.at_page import at_page
 from tests.web.clients import HERE, browser, served
 from tests.web.connection import Connection
 from tests.web.table_by_hand import TableByHand
 
 
-def test_without_tls_no_browser_is_told_to_insist_on_it(tmp_path):
-    async def play(table):
-        async with browser(table.following) as client:
-            assert "strict-transport-security" not in (await client.get("/")).headers
-
-    at_page(tmp_path, play)
+async def test_without_tls_no_browser_is_told_to_insist_on_it(table):
+    async with browser(table.following) as client:
+        assert "strict-transport-security" not in (await client.get("/")).headers
 
 
 def request(host="127.0.0.1:8642", origin=None, method="GET", kind="http", tls=False):
@@ -178,18 +174,15 @@ def test_the_server_itself_knows_at_which_address_somebody_came(tmp_path):
     asyncio.run(script())
 
 
-def test_a_page_that_a_name_of_another_site_leads_here_reads_nothing(tmp_path):
+async def test_a_page_that_a_name_of_another_site_leads_here_reads_nothing(table):
     """DNS rebinding: its script may not even see where it is sent."""
 
-    async def script(table):
-        async with browser(table.following, host="evil.example:8642") as client:
-            answers = [await client.get(path) for path in ("/", "/api/table", "/seat/1", "/no")]
-            bodies = {answer.text for answer in answers}
-            kept = {answer.headers["cross-origin-resource-policy"] for answer in answers}
-        assert bodies == {""} and kept == {"same-origin"}
-        assert not any("access-control" in name for each in answers for name in each.headers)
-
-    at_page(tmp_path, script)
+    async with browser(table.following, host="evil.example:8642") as client:
+        answers = [await client.get(path) for path in ("/", "/api/table", "/seat/1", "/no")]
+        bodies = {answer.text for answer in answers}
+        kept = {answer.headers["cross-origin-resource-policy"] for answer in answers}
+    assert bodies == {""} and kept == {"same-origin"}
+    assert not any("access-control" in name for each in answers for name in each.headers)
 
 
 @pytest.mark.parametrize(
@@ -214,33 +207,27 @@ def test_with_a_certificate_a_name_is_proved_and_the_origin_must_be_it(kind, met
 @pytest.mark.parametrize(
     "path", ["/", "/seat/1", "/boards", "/rules/crossing", "/static/page.js", "/api/stream"]
 )
-def test_the_head_of_an_answer_is_that_of_the_whole_and_nothing_comes_after_it(tmp_path, path):
-    async def ask(table):
-        heard = []
-        asked = Connection(guarded(table.following), path, heard, method="HEAD")
-        await until(lambda: len(heard) == 2)
-        await asked.close()
-        assert "'status': 200" in heard[0][1]
-        assert "'body': b''" in heard[1][1]
-        assert len(heard) == 2
-        if path != "/api/stream":
-            async with browser(table.following) as client:
-                head, whole = await client.head(path), await client.get(path)
-            assert head.headers["content-length"] == whole.headers["content-length"]
-
-    at_page(tmp_path, ask)
-
-
-def test_files_are_kept_and_asked_for_again_and_nothing_else_is_kept(tmp_path):
-    async def ask(table):
+async def test_the_head_of_an_answer_is_that_of_the_whole_and_nothing_comes_after_it(path, table):
+    heard = []
+    asked = Connection(guarded(table.following), path, heard, method="HEAD")
+    await until(lambda: len(heard) == 2)
+    await asked.close()
+    assert "'status': 200" in heard[0][1]
+    assert "'body': b''" in heard[1][1]
+    assert len(heard) == 2
+    if path != "/api/stream":
         async with browser(table.following) as client:
-            file = await client.get("/static/page.js")
-            again = await client.get(
-                "/static/page.js", headers={"if-none-match": file.headers["etag"]}
-            )
-            assert file.headers["cache-control"] == again.headers["cache-control"] == "no-cache"
-            assert (again.status_code, again.content) == (304, b"")
-            for path in ("/", "/seat/1", "/host/link/1", "/boards", "/api/table", "/nowhere"):
-                assert (await client.get(path)).headers["cache-control"] == "no-store"
+            head, whole = await client.head(path), await client.get(path)
+        assert head.headers["content-length"] == whole.headers["content-length"]
 
-    at_page(tmp_path, ask)
+
+async def test_files_are_kept_and_asked_for_again_and_nothing_else_is_kept(table):
+    async with browser(table.following) as client:
+        file = await client.get("/static/page.js")
+        again = await client.get(
+            "/static/page.js", headers={"if-none-match": file.headers["etag"]}
+        )
+        assert file.headers["cache-control"] == again.headers["cache-control"] == "no-cache"
+        assert (again.status_code, again.content) == (304, b"")
+        for path in ("/", "/seat/1", "/host/link/1", "/boards", "/api/table", "/nowhere"):
+            assert (await client.get(path)).headers["cache-control"] == "no-store"

@@ -31,57 +31,48 @@ def hosts(table, server):
     return live(server, PLACE, table.following.invitations.let_in(HOST))
 
 
-def test_keys_are_down_for_as_long_as_they_are_held(tmp_path):
-    async def script(table, server):
-        held = table.referee.fingers.held
-        async with hosts(table, server) as socket:
-            await socket.send(keys("p0.0.0"))
-            await until(lambda: held == {FIRST})
-            await socket.send(keys("p0.0.0", "p0.0.4"))
-            await until(lambda: held == {FIRST, SECOND})
-            edges = table.referee.fingers.edges
-            await socket.send(keys("p0.0.0", "p0.0.4"))  # a sign of life
-            await socket.send(keys("p0.0.4"))
-            await until(lambda: held == {SECOND})
-            assert table.referee.fingers.edges == edges + 1
-            await socket.send(keys())
-            await until(lambda: not held)
-
-    play(tmp_path, script)
+async def test_keys_are_down_for_as_long_as_they_are_held(table, server):
+    held = table.referee.fingers.held
+    async with hosts(table, server) as socket:
+        await socket.send(keys("p0.0.0"))
+        await until(lambda: held == {FIRST})
+        await socket.send(keys("p0.0.0", "p0.0.4"))
+        await until(lambda: held == {FIRST, SECOND})
+        edges = table.referee.fingers.edges
+        await socket.send(keys("p0.0.0", "p0.0.4"))  # a sign of life
+        await socket.send(keys("p0.0.4"))
+        await until(lambda: held == {SECOND})
+        assert table.referee.fingers.edges == edges + 1
+        await socket.send(keys())
+        await until(lambda: not held)
 
 
-def test_a_tile_that_is_held_is_a_long_press(tmp_path):
-    async def script(table, server):
-        async with hosts(table, server) as socket:
-            await socket.send(keys("r1.0.0"))
-            await until(lambda: table.referee.fingers.held)
-            table.pass_time("r1")
-            await heard(socket, lambda news: "lights" in news)
-            assert table.match.moves == 1
-
-    play(tmp_path, script)
+async def test_a_tile_that_is_held_is_a_long_press(table, server):
+    async with hosts(table, server) as socket:
+        await socket.send(keys("r1.0.0"))
+        await until(lambda: table.referee.fingers.held)
+        table.pass_time("r1")
+        await heard(socket, lambda news: "lights" in news)
+        assert table.match.moves == 1
 
 
 @pytest.mark.parametrize("how", ["closes", "vanishes", "says nonsense", "says too much"])
-def test_a_client_that_goes_leaves_no_key_down(tmp_path, how):
-    async def script(table, server):
-        held = table.referee.fingers.held
-        async with hosts(table, server) as socket:
-            await socket.send(keys("p0.0.0", "p1.0.9"))
-            await until(lambda: len(held) == 2)
-            match how:
-                case "closes":
-                    await socket.close()
-                case "vanishes":
-                    socket.transport.abort()
-                case "says nonsense":
-                    await socket.send("{}")
-                case "says too much":
-                    for _ in range(100):
-                        await socket.send(keys("p0.0.0"))
-            await until(lambda: not held)
-
-    play(tmp_path, script)
+async def test_a_client_that_goes_leaves_no_key_down(how, table, server):
+    held = table.referee.fingers.held
+    async with hosts(table, server) as socket:
+        await socket.send(keys("p0.0.0", "p1.0.9"))
+        await until(lambda: len(held) == 2)
+        match how:
+            case "closes":
+                await socket.close()
+            case "vanishes":
+                socket.transport.abort()
+            case "says nonsense":
+                await socket.send("{}")
+            case "says too much":
+                for _ in range(100):
+                    await socket.send(keys("p0.0.0"))
+        await until(lambda: not held)
 
 
 def test_a_client_that_says_nothing_any_more_holds_no_key(tmp_path, monkeypatch):
@@ -100,14 +91,12 @@ def test_a_client_that_says_nothing_any_more_holds_no_key(tmp_path, monkeypatch)
     play(tmp_path, script)
 
 
-def test_keys_of_real_boards_and_those_that_no_board_has_are_left_alone(tmp_path):
-    async def script(table, server):
-        async with hosts(table, server) as socket:
-            await socket.send(keys("p0.0.0", "p9.0.0", "p1.7.0", "p1.0.12", "r1.0.1", "p1.0.3"))
-            await until(lambda: table.referee.fingers.edges)
-            assert table.referee.fingers.held == {(Address("p1", 0), 3)}
-
-    play(tmp_path, script, real=["p0"])
+@pytest.mark.settings(real=["p0"])
+async def test_keys_of_real_boards_and_those_that_no_board_has_are_left_alone(table, server):
+    async with hosts(table, server) as socket:
+        await socket.send(keys("p0.0.0", "p9.0.0", "p1.7.0", "p1.0.12", "r1.0.1", "p1.0.3"))
+        await until(lambda: table.referee.fingers.edges)
+        assert table.referee.fingers.held == {(Address("p1", 0), 3)}
 
 
 NONSENSE = (
@@ -118,57 +107,45 @@ NONSENSE = (
 )
 
 
-def test_nonsense_ends_the_socket_and_nothing_else(tmp_path):
-    async def script(table, server):
-        for message in NONSENSE:
-            async with hosts(table, server) as socket:
-                await is_let_go(socket, message)
-            assert table.referee.fingers.edges == 0, message
-
-    play(tmp_path, script)
+async def test_nonsense_ends_the_socket_and_nothing_else(table, server):
+    for message in NONSENSE:
+        async with hosts(table, server) as socket:
+            await is_let_go(socket, message)
+        assert table.referee.fingers.edges == 0, message
 
 
-def test_who_is_not_the_host_sees_the_boards_and_is_let_go_when_it_tries(tmp_path):
-    async def script(table, server):
-        table.following.invitations.let_in(HOST)
-        for room in ({}, {"token": "0" * 22}, {"token": seats_token(table)}):
-            async with live(server, PLACE, **room) as socket:
-                assert "data-hold" not in (await heard(socket))["picture"]
-                await socket.send(keys("p0.0.0"))
-                assert await closed(socket) == 1008
-        assert table.referee.fingers.edges == 0
-
-    play(tmp_path, script)
+async def test_who_is_not_the_host_sees_the_boards_and_is_let_go_when_it_tries(table, server):
+    table.following.invitations.let_in(HOST)
+    for room in ({}, {"token": "0" * 22}, {"token": seats_token(table)}):
+        async with live(server, PLACE, **room) as socket:
+            assert "data-hold" not in (await heard(socket))["picture"]
+            await socket.send(keys("p0.0.0"))
+            assert await closed(socket) == 1008
+    assert table.referee.fingers.edges == 0
 
 
 def seats_token(table):
     return table.following.invitations.let_in(0)
 
 
-def test_a_host_who_is_shown_out_holds_no_key(tmp_path):
-    async def script(table, server):
-        held = table.referee.fingers.held
-        async with hosts(table, server) as socket:
-            await socket.send(keys("p0.0.0"))
-            await until(lambda: held)
-            table.following.invitations.renew(HOST)
-            assert await closed(socket) == GONE
-            await until(lambda: not held)
-
-    play(tmp_path, script)
+async def test_a_host_who_is_shown_out_holds_no_key(table, server):
+    held = table.referee.fingers.held
+    async with hosts(table, server) as socket:
+        await socket.send(keys("p0.0.0"))
+        await until(lambda: held)
+        table.following.invitations.renew(HOST)
+        assert await closed(socket) == GONE
+        await until(lambda: not held)
 
 
-def test_the_next_match_is_played_with_the_same_fingers(tmp_path):
-    async def script(table, server):
-        after = TableByHand(tmp_path, seed=2)
-        async with hosts(table, server) as socket:
-            await socket.send(keys("p0.0.0"))
-            await until(lambda: table.referee.fingers.held)
-            server.following.attach(after.table)
-            await socket.send(keys("p0.0.4"))
-            await until(lambda: after.referee.fingers.held == {SECOND})
-            assert not table.referee.fingers.held
-        await until(lambda: not after.referee.fingers.held)
-        after.journal.close()
-
-    play(tmp_path, script)
+async def test_the_next_match_is_played_with_the_same_fingers(tmp_path, table, server):
+    after = TableByHand(tmp_path, seed=2)
+    async with hosts(table, server) as socket:
+        await socket.send(keys("p0.0.0"))
+        await until(lambda: table.referee.fingers.held)
+        server.following.attach(after.table)
+        await socket.send(keys("p0.0.4"))
+        await until(lambda: after.referee.fingers.held == {SECOND})
+        assert not table.referee.fingers.held
+    await until(lambda: not after.referee.fingers.held)
+    after.journal.close()

@@ -83,34 +83,28 @@ def test_a_hostile_frame_ends_its_socket_and_nothing_else(tmp_path, caplog, is_c
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
-def test_what_is_small_only_while_it_is_compressed_is_not_unpacked(tmp_path):
-    async def script(table, server):
-        one = await opened(server, "/seat/1/live", token_of(table), is_compressed=True)
-        tracemalloc.start()
-        one.send(frame(TEXT, BOMB, reserved=4))
-        await one.ended()
-        _now, most = tracemalloc.get_traced_memory()
-        tracemalloc.stop()
-        assert most < UNPACKED_BYTES
-        one.close()
-
-    play(tmp_path, script)
+async def test_what_is_small_only_while_it_is_compressed_is_not_unpacked(table, server):
+    one = await opened(server, "/seat/1/live", token_of(table), is_compressed=True)
+    tracemalloc.start()
+    one.send(frame(TEXT, BOMB, reserved=4))
+    await one.ended()
+    _now, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < UNPACKED_BYTES
+    one.close()
 
 
-def test_who_asks_again_and_again_and_reads_no_answer_is_let_go(tmp_path):
-    async def script(table, server):
-        one = await opened(server)
-        one.writer.transport.pause_reading()
-        (asks,) = server.clients()
-        most = 0
-        while asks in server.clients():
-            one.send(frame(PING, b"x" * 125) * 500)
-            await asyncio.sleep(0)
-            most = max(most, asks.transport.get_write_buffer_size())
-        assert most < 1_000_000
-        one.close()
-
-    play(tmp_path, script)
+async def test_who_asks_again_and_again_and_reads_no_answer_is_let_go(server):
+    one = await opened(server)
+    one.writer.transport.pause_reading()
+    (asks,) = server.clients()
+    most = 0
+    while asks in server.clients():
+        one.send(frame(PING, b"x" * 125) * 500)
+        await asyncio.sleep(0)
+        most = max(most, asks.transport.get_write_buffer_size())
+    assert most < 1_000_000
+    one.close()
 
 
 def test_what_nobody_reads_is_not_kept_for_ever(tmp_path, monkeypatch):
@@ -150,44 +144,38 @@ def test_a_crowd_takes_no_place_of_who_was_there_before_nor_of_who_comes_after(
 
 
 @pytest.mark.slow
-def test_three_hundred_strangers_shut_neither_the_host_nor_a_seat_out(tmp_path):
-    async def script(table, server):
-        crowd = [await _connected(server) for _ in range(150)]
-        watching = [await opened(server) for _ in range(150)]
-        here = f"http://127.0.0.1:{server.port}"
-        async with httpx.AsyncClient(base_url=here, headers={"origin": here}) as client:
-            for guest in (HOST, 0):
-                secret = table.following.invitations.secret(guest)
-                entering = await client.post(f"{room_of(guest)}/enter", data={"secret": secret})
-                token = entering.json()["token"]
-                async with live(server, f"{room_of(guest)}/live", token) as page:
-                    await heard(page)
-                    more = [await _connected(server) for _ in range(300)]
-                    await page.send(saying("2 hint 1") if guest == HOST else '{"key": 0}')
-                    await page.ping()
-                    assert len(server.clients()) <= bounds._MOST + 1
-                    for writer in more:
-                        writer.transport.abort()
-        for writer in crowd:
-            writer.transport.abort()
-        for socket in watching:
-            socket.close()
-
-    play(tmp_path, script)
+async def test_three_hundred_strangers_shut_neither_the_host_nor_a_seat_out(table, server):
+    crowd = [await _connected(server) for _ in range(150)]
+    watching = [await opened(server) for _ in range(150)]
+    here = f"http://127.0.0.1:{server.port}"
+    async with httpx.AsyncClient(base_url=here, headers={"origin": here}) as client:
+        for guest in (HOST, 0):
+            secret = table.following.invitations.secret(guest)
+            entering = await client.post(f"{room_of(guest)}/enter", data={"secret": secret})
+            token = entering.json()["token"]
+            async with live(server, f"{room_of(guest)}/live", token) as page:
+                await heard(page)
+                more = [await _connected(server) for _ in range(300)]
+                await page.send(saying("2 hint 1") if guest == HOST else '{"key": 0}')
+                await page.ping()
+                assert len(server.clients()) <= bounds._MOST + 1
+                for writer in more:
+                    writer.transport.abort()
+    for writer in crowd:
+        writer.transport.abort()
+    for socket in watching:
+        socket.close()
 
 
-def test_the_pages_of_one_seat_take_no_place_of_anothers(tmp_path):
-    async def script(table, server):
-        tokens = [table.following.invitations.let_in(seat) for seat in (0, 1)]
-        async with live(server, "/seat/2/live", tokens[1]) as other:
-            many = [await live(server, "/seat/1/live", tokens[0]) for _ in range(20)]
-            for page in many:
-                await _listened(page)
-            await until(lambda: len(server.clients()) == bounds._MOST_OF_GUEST + 1)
-            await heard(many[-1])
-            await heard(other)
-
-    play(tmp_path, script)
+async def test_the_pages_of_one_seat_take_no_place_of_anothers(table, server):
+    tokens = [table.following.invitations.let_in(seat) for seat in (0, 1)]
+    async with live(server, "/seat/2/live", tokens[1]) as other:
+        many = [await live(server, "/seat/1/live", tokens[0]) for _ in range(20)]
+        for page in many:
+            await _listened(page)
+        await until(lambda: len(server.clients()) == bounds._MOST_OF_GUEST + 1)
+        await heard(many[-1])
+        await heard(other)
 
 
 async def _listened(page):

@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager
 import pytest
 from gemtable.games.kit.rules import HOST, TABLE
 
-from tests.web.at_page import at_page, play
 from tests.web.clients import (
     HERE,
     browser,
@@ -19,7 +18,6 @@ from tests.web.clients import (
     saying,
     sit,
 )
-from tests.web.lobby_by_hand import in_lobby
 from tests.web.table_by_hand import TableByHand
 
 ORIGIN = {"origin": HERE}
@@ -43,185 +41,153 @@ async def host_and_seat(table, number):
 
 
 @pytest.mark.parametrize("method, path", OF_HOST)
-def test_all_this_is_the_hosts_alone(tmp_path, method, path):
-    async def script(table):
-        async with browser(table.following) as client:
-            await sit(client, table.following, 1)
-            before = table.following.invitations.secret(0)
-            answer = await client.request(method, path, headers=ORIGIN)
-            assert answer.status_code == (303 if method == "GET" else 403)
-            assert answer.headers["location"] == "/host"
-            assert before not in answer.text
-            assert table.following.invitations.secret(0) == before
-            assert table.people == {0, 1}
-
-    at_page(tmp_path, script)
+async def test_all_this_is_the_hosts_alone(method, path, table):
+    async with browser(table.following) as client:
+        await sit(client, table.following, 1)
+        before = table.following.invitations.secret(0)
+        answer = await client.request(method, path, headers=ORIGIN)
+        assert answer.status_code == (303 if method == "GET" else 403)
+        assert answer.headers["location"] == "/host"
+        assert before not in answer.text
+        assert table.following.invitations.secret(0) == before
+        assert table.people == {0, 1}
 
 
-def test_a_seats_link_is_shown_and_leads_to_its_seat(tmp_path):
-    async def script(table):
-        table.following.address = HERE
-        async with browser(table.following) as host, browser(table.following) as phone:
-            await host_of(host, table)
-            shown = (await host.get("/host/link/2")).text
-            address = re.search(r'href="(http[^"]+#[^"]+)"', shown)[1]
-            room, _, secret = address.removeprefix(HERE).partition("#")
-            assert room == "/seat/2"
-            assert (await enter(phone, room, secret)).status_code == 200
-            assert "You are seat 2" in (await phone.get(room)).text
-
-    at_page(tmp_path, script)
+async def test_a_seats_link_is_shown_and_leads_to_its_seat(table):
+    table.following.address = HERE
+    async with browser(table.following) as host, browser(table.following) as phone:
+        await host_of(host, table)
+        shown = (await host.get("/host/link/2")).text
+        address = re.search(r'href="(http[^"]+#[^"]+)"', shown)[1]
+        room, _, secret = address.removeprefix(HERE).partition("#")
+        assert room == "/seat/2"
+        assert (await enter(phone, room, secret)).status_code == 200
+        assert "You are seat 2" in (await phone.get(room)).text
 
 
 @pytest.mark.parametrize("is_open", [True, False])
-def test_there_is_a_code_for_phones_where_phones_come_in(tmp_path, is_open):
-    async def script(table):
-        table.following.is_open = is_open
-        async with browser(table.following) as client:
-            await host_of(client, table)
-            shown = (await client.get("/host/link/1")).text
-            assert ("<svg" in shown) == is_open
-            assert ("--lan" in shown) != is_open
-
-    at_page(tmp_path, script)
+async def test_there_is_a_code_for_phones_where_phones_come_in(is_open, table):
+    table.following.is_open = is_open
+    async with browser(table.following) as client:
+        await host_of(client, table)
+        shown = (await client.get("/host/link/1")).text
+        assert ("<svg" in shown) == is_open
+        assert ("--lan" in shown) != is_open
 
 
-def test_a_new_link_shows_out_who_sat_there(tmp_path):
-    async def script(table):
-        async with host_and_seat(table, 1) as (host, phone):
-            old = table.following.invitations.secret(0)
-            await host.post("/host/renew/1", headers=ORIGIN)
-            assert (await phone.get("/seat/1")).status_code == 403
-            assert (await enter(phone, "/seat/1", old)).status_code == 403
-            assert table.following.invitations.secret(0) not in (await host.get("/host")).text
-
-    at_page(tmp_path, script)
+async def test_a_new_link_shows_out_who_sat_there(table):
+    async with host_and_seat(table, 1) as (host, phone):
+        old = table.following.invitations.secret(0)
+        await host.post("/host/renew/1", headers=ORIGIN)
+        assert (await phone.get("/seat/1")).status_code == 403
+        assert (await enter(phone, "/seat/1", old)).status_code == 403
+        assert table.following.invitations.secret(0) not in (await host.get("/host")).text
 
 
-def test_one_screen_is_passed_on_by_sitting_down_and_leaving(tmp_path):
-    async def script(table):
-        async with browser(table.following) as client:
-            await host_of(client, table)
-            for number in (1, 2):
-                shown = (await client.get(f"/host/link/{number}")).text
-                secret = re.search(rf'class="big" href="/seat/{number}#([^"]+)"', shown)[1]
-                await enter(client, f"/seat/{number}", secret)
-                assert f"You are seat {number}" in (await client.get(f"/seat/{number}")).text
-                await client.post(f"/seat/{number}/leave", headers=ORIGIN)
-                assert (await client.get(f"/seat/{number}")).status_code == 403
-
-    at_page(tmp_path, script)
+async def test_one_screen_is_passed_on_by_sitting_down_and_leaving(table):
+    async with browser(table.following) as client:
+        await host_of(client, table)
+        for number in (1, 2):
+            shown = (await client.get(f"/host/link/{number}")).text
+            secret = re.search(rf'class="big" href="/seat/{number}#([^"]+)"', shown)[1]
+            await enter(client, f"/seat/{number}", secret)
+            assert f"You are seat {number}" in (await client.get(f"/seat/{number}")).text
+            await client.post(f"/seat/{number}/leave", headers=ORIGIN)
+            assert (await client.get(f"/seat/{number}")).status_code == 403
 
 
 @pytest.mark.parametrize("number", [3, 99])
-def test_what_is_no_seat_of_a_person_has_no_link(tmp_path, number):
-    async def script(table):
-        async with browser(table.following) as client:
-            await host_of(client, table)
-            assert (await client.get(f"/host/link/{number}")).status_code == 404
-            assert (await client.post(f"/host/renew/{number}", headers=ORIGIN)).status_code == 404
-
-    at_page(tmp_path, script, seats=3, people={0, 1})
+@pytest.mark.settings(seats=3, people={0, 1})
+async def test_what_is_no_seat_of_a_person_has_no_link(number, table):
+    async with browser(table.following) as client:
+        await host_of(client, table)
+        assert (await client.get(f"/host/link/{number}")).status_code == 404
+        assert (await client.post(f"/host/renew/{number}", headers=ORIGIN)).status_code == 404
 
 
-def test_a_bot_comes_in_for_a_person_and_goes(tmp_path):
-    async def script(table):
-        async with host_and_seat(table, 2) as (host, phone):
-            await host.post("/host/player/2", data={"bot": "yes"}, headers=ORIGIN)
-            assert table.people == {0}
-            assert (await phone.get("/seat/2")).status_code == 403
-            await host.post("/host/player/2", data={"bot": "no"}, headers=ORIGIN)
-            assert table.people == {0, 1}
-            assert (await host.post("/host/player/3", headers=ORIGIN)).status_code == 404
-
-    at_page(tmp_path, script)
+async def test_a_bot_comes_in_for_a_person_and_goes(table):
+    async with host_and_seat(table, 2) as (host, phone):
+        await host.post("/host/player/2", data={"bot": "yes"}, headers=ORIGIN)
+        assert table.people == {0}
+        assert (await phone.get("/seat/2")).status_code == 403
+        await host.post("/host/player/2", data={"bot": "no"}, headers=ORIGIN)
+        assert table.people == {0, 1}
+        assert (await host.post("/host/player/3", headers=ORIGIN)).status_code == 404
 
 
 @pytest.mark.slow
-def test_whoever_a_bot_plays_for_watches_and_is_back_when_a_person_plays_again(tmp_path):
-    async def script(table, server):
-        async with host_and_seat(table, 2) as (host, phone):
-            token, link = phone.tokens["/seat/2"], table.following.invitations.secret(1)
-            async with live(server, "/seat/2/live", token) as page:
-                await picture_with(page, "You are seat 2")
-                await host.post("/host/player/2", data={"bot": "yes"}, headers=ORIGIN)
-                assert await closed(page) == 4403
-            waits = (await phone.get("/seat/2")).text
-            assert "A bot plays your seat now. You can watch." in waits
-            assert "data-waits" in waits
-            assert not any(each in waits for each in ("hand", "data-live", "form"))
-            async with live(server, "/seat/2/live", token) as page:
-                assert await heard_until_closed(page) == ([], 4403)
-            shown = (await host.get("/host")).text
-            place = shown.partition('id="place-2"')[2].partition("</li>")[0]
-            assert "a bot" in place
-            assert "in a browser" not in shown
-            assert "away" not in shown
-            await host.post("/host/player/2", data={"bot": "no"}, headers=ORIGIN)
-            assert "You are seat 2" in (await phone.get("/seat/2")).text
-            async with live(server, "/seat/2/live", token) as page:
-                await picture_with(page, "You are seat 2")
-            assert table.following.invitations.secret(1) == link
-
-    play(tmp_path, script)
-
-
-def test_a_stranger_at_the_seat_of_a_bot_is_told_no_more_than_before(tmp_path):
-    async def script(table):
-        async with host_and_seat(table, 2) as (host, _phone), browser(table.following) as other:
+async def test_whoever_a_bot_plays_for_watches_and_is_back_when_a_person_plays_again(
+    table, server
+):
+    async with host_and_seat(table, 2) as (host, phone):
+        token, link = phone.tokens["/seat/2"], table.following.invitations.secret(1)
+        async with live(server, "/seat/2/live", token) as page:
+            await picture_with(page, "You are seat 2")
             await host.post("/host/player/2", data={"bot": "yes"}, headers=ORIGIN)
-            for token in ("", "x", table.following.invitations.let_in(0)):
-                other.tokens["/seat/2"] = token
-                answer = await other.get("/seat/2")
-                assert (answer.status_code, "Nobody can sit here." in answer.text) == (403, True)
+            assert await closed(page) == 4403
+        waits = (await phone.get("/seat/2")).text
+        assert "A bot plays your seat now. You can watch." in waits
+        assert "data-waits" in waits
+        assert not any(each in waits for each in ("hand", "data-live", "form"))
+        async with live(server, "/seat/2/live", token) as page:
+            assert await heard_until_closed(page) == ([], 4403)
+        shown = (await host.get("/host")).text
+        place = shown.partition('id="place-2"')[2].partition("</li>")[0]
+        assert "a bot" in place
+        assert "in a browser" not in shown
+        assert "away" not in shown
+        await host.post("/host/player/2", data={"bot": "no"}, headers=ORIGIN)
+        assert "You are seat 2" in (await phone.get("/seat/2")).text
+        async with live(server, "/seat/2/live", token) as page:
+            await picture_with(page, "You are seat 2")
+        assert table.following.invitations.secret(1) == link
 
-    at_page(tmp_path, script)
 
-
-def test_the_next_match_shows_plainly_which_seats_bots_play(tmp_path):
-    async def script(lobby, host):
-        table = TableByHand(tmp_path)
-        lobby.following.attach(table.table)
+async def test_a_stranger_at_the_seat_of_a_bot_is_told_no_more_than_before(table):
+    async with host_and_seat(table, 2) as (host, _phone), browser(table.following) as other:
         await host.post("/host/player/2", data={"bot": "yes"}, headers=ORIGIN)
-        form = (await host.get("/host/matches")).text
-        assert 'name="seat-2" value="bot" checked aria-label="Seat 2: a bot"' in form
-        assert 'name="seat-1" value="bot" aria-label="Seat 1: a bot"' in form
-        lobby.following.close()
-        table.journal.close()
+        for token in ("", "x", table.following.invitations.let_in(0)):
+            other.tokens["/seat/2"] = token
+            answer = await other.get("/seat/2")
+            assert (answer.status_code, "Nobody can sit here." in answer.text) == (403, True)
 
-    in_lobby(tmp_path, script)
+
+async def test_the_next_match_shows_plainly_which_seats_bots_play(tmp_path, lobby, host):
+    table = TableByHand(tmp_path)
+    lobby.following.attach(table.table)
+    await host.post("/host/player/2", data={"bot": "yes"}, headers=ORIGIN)
+    form = (await host.get("/host/matches")).text
+    assert 'name="seat-2" value="bot" checked aria-label="Seat 2: a bot"' in form
+    assert 'name="seat-1" value="bot" aria-label="Seat 1: a bot"' in form
+    lobby.following.close()
+    table.journal.close()
 
 
 # One screen for several seats
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_the_hosts_own_browser_sits_at_a_seat_without_its_link(tmp_path, number):
-    async def script(table):
-        async with browser(table.following) as host:
-            await host_of(host, table)
-            answer = await host.post(f"/host/sit/{number}", headers=ORIGIN)
-            host.tokens[f"/seat/{number}"] = answer.json()["token"]
-            assert f"You are seat {number}" in (await host.get(f"/seat/{number}")).text
-            for other in (3, 9):  # a bot's, and none
-                assert (await host.post(f"/host/sit/{other}", headers=ORIGIN)).status_code == 404
-
-    at_page(tmp_path, script, seats=3, people={0, 1})
+@pytest.mark.settings(seats=3, people={0, 1})
+async def test_the_hosts_own_browser_sits_at_a_seat_without_its_link(number, table):
+    async with browser(table.following) as host:
+        await host_of(host, table)
+        answer = await host.post(f"/host/sit/{number}", headers=ORIGIN)
+        host.tokens[f"/seat/{number}"] = answer.json()["token"]
+        assert f"You are seat {number}" in (await host.get(f"/seat/{number}")).text
+        for other in (3, 9):  # a bot's, and none
+            assert (await host.post(f"/host/sit/{other}", headers=ORIGIN)).status_code == 404
 
 
-def test_the_cover_between_two_hands_shows_neither_and_is_its_own_seats(tmp_path):
-    async def script(table):
-        async with browser(table.following) as client:
-            await sit(client, table.following, 2)
-            cover = await client.get("/seat/2/cover")
-            assert cover.status_code == 200
-            assert "I am seat 2" in cover.text
-            body = cover.text.partition("<body")[2]
-            assert not any(each in body for each in ("hand", "data-live", "tile", "svg"))
-            for number in (1, 3, 99):
-                assert (await client.get(f"/seat/{number}/cover")).status_code == 403
-
-    at_page(tmp_path, script)
+async def test_the_cover_between_two_hands_shows_neither_and_is_its_own_seats(table):
+    async with browser(table.following) as client:
+        await sit(client, table.following, 2)
+        cover = await client.get("/seat/2/cover")
+        assert cover.status_code == 200
+        assert "I am seat 2" in cover.text
+        body = cover.text.partition("<body")[2]
+        assert not any(each in body for each in ("hand", "data-live", "tile", "svg"))
+        for number in (1, 3, 99):
+            assert (await client.get(f"/seat/{number}/cover")).status_code == 403
 
 
 def passes(picture):
@@ -230,117 +196,95 @@ def passes(picture):
     return found and (int(found[1]), bool(found[2]))
 
 
-def test_a_seat_passes_the_screen_to_the_next_person_who_owes_a_move(tmp_path):
-    async def script(table):
-        following = table.following
-        assert [passes(following.picture(seat)) for seat in range(3)] == [
-            None,
-            (1, True),
-            (1, True),
-        ]
-        following.invitations.let_in(0)
-        assert passes(following.picture(1)) == (1, False)
-        table.referee.typed("hint red to 2")
-        assert [passes(following.picture(seat)) for seat in range(3)] == [
-            (2, True),
-            None,
-            (2, True),
-        ]
-        table.players.let_play(1, True)
-        assert [passes(following.picture(seat)) for seat in range(3)] == [None, None, None]
-        for role in (TABLE, HOST):
-            assert 'id="pass"' not in following.picture(role)
-
-    at_page(tmp_path, script, seats=3)
+@pytest.mark.settings(seats=3)
+async def test_a_seat_passes_the_screen_to_the_next_person_who_owes_a_move(table):
+    following = table.following
+    assert [passes(following.picture(seat)) for seat in range(3)] == [None, (1, True), (1, True)]
+    following.invitations.let_in(0)
+    assert passes(following.picture(1)) == (1, False)
+    table.referee.typed("hint red to 2")
+    assert [passes(following.picture(seat)) for seat in range(3)] == [(2, True), None, (2, True)]
+    table.players.let_play(1, True)
+    assert [passes(following.picture(seat)) for seat in range(3)] == [None, None, None]
+    for role in (TABLE, HOST):
+        assert 'id="pass"' not in following.picture(role)
 
 
-def test_where_all_choose_at_once_the_screen_goes_round_those_who_have_not(tmp_path):
-    async def script(table):
-        following = table.following
-        table.referee.typed("gather 1", by=1)
-        table.referee.typed("gather 1", by=3)
-        assert [passes(following.picture(seat)) for seat in range(4)] == [
-            None,
-            (3, True),
-            None,
-            (1, True),
-        ]
-        while table.match.pending:
-            for seat in table.match.pending:
-                table.referee.typed(
-                    str(table.match.game.rules.legal(table.match.state, seat)[0]), by=seat
-                )
-            if table.asked_s is not None:
-                table.come()
-        assert not any(passes(following.picture(seat)) for seat in range(4))
-
-    at_page(tmp_path, script, game="crossing", seats=4)
+@pytest.mark.settings(game="crossing", seats=4)
+async def test_where_all_choose_at_once_the_screen_goes_round_those_who_have_not(table):
+    following = table.following
+    table.referee.typed("gather 1", by=1)
+    table.referee.typed("gather 1", by=3)
+    assert [passes(following.picture(seat)) for seat in range(4)] == [
+        None,
+        (3, True),
+        None,
+        (1, True),
+    ]
+    while table.match.pending:
+        for seat in table.match.pending:
+            table.referee.typed(
+                str(table.match.game.rules.legal(table.match.state, seat)[0]), by=seat
+            )
+        if table.asked_s is not None:
+            table.come()
+    assert not any(passes(following.picture(seat)) for seat in range(4))
 
 
-def test_the_page_of_a_seat_with_a_real_pad_plays_where_the_host_lets_it(tmp_path):
-    async def script(table):
-        async with host_and_seat(table, 1) as (host, phone):
-            for may in ("no", "yes", "no"):
-                await host.post("/host/acting/1", data={"may": may}, headers=ORIGIN)
-                seat = (await phone.get("/seat/1")).text
-                assert ("data-say=" in seat) == (may == "yes")
-
-    at_page(tmp_path, script, real={"p0"})
+@pytest.mark.settings(real={"p0"})
+async def test_the_page_of_a_seat_with_a_real_pad_plays_where_the_host_lets_it(table):
+    async with host_and_seat(table, 1) as (host, phone):
+        for may in ("no", "yes", "no"):
+            await host.post("/host/acting/1", data={"may": may}, headers=ORIGIN)
+            seat = (await phone.get("/seat/1")).text
+            assert ("data-say=" in seat) == (may == "yes")
 
 
-def test_a_seat_with_a_real_pad_says_nothing_that_the_host_does_not_let_it(tmp_path):
-    async def script(table, server):
-        token = table.following.invitations.let_in(0)
-        async with live(server, "/seat/1/live", token) as socket:
-            await heard(socket)
-            await socket.send(saying("hint red to 2"))
-            assert "plays on its pad" in await picture_with(socket, "plays on its pad")
-            assert table.match.moves == 0
-            table.following.let_act(0, True)
-            await socket.send(saying("hint red to 2"))
-            await picture_with(socket, "Seat 2 to move")
-
-    play(tmp_path, script, real={"p0"})
+@pytest.mark.settings(real={"p0"})
+async def test_a_seat_with_a_real_pad_says_nothing_that_the_host_does_not_let_it(table, server):
+    token = table.following.invitations.let_in(0)
+    async with live(server, "/seat/1/live", token) as socket:
+        await heard(socket)
+        await socket.send(saying("hint red to 2"))
+        assert "plays on its pad" in await picture_with(socket, "plays on its pad")
+        assert table.match.moves == 0
+        table.following.let_act(0, True)
+        await socket.send(saying("hint red to 2"))
+        await picture_with(socket, "Seat 2 to move")
 
 
 def host_socket(table, server):
     return live(server, "/host/live", table.following.invitations.let_in(HOST))
 
 
-def test_the_host_says_a_move_for_a_seat_pauses_and_goes_back(tmp_path):
-    async def script(table, server):
-        async with host_socket(table, server) as socket:
-            await heard(socket)
-            await socket.send(saying("1 hint red to 2"))
-            await picture_with(socket, "Seat 2 to move")
-            await socket.send(saying("2 hint 1 to 1"))
-            await socket.send(saying("pause"))
-            await picture_with(socket, "Paused by a player")
-            assert table.match.moves == 2
-            await socket.send(saying("resume"))
-            await socket.send(saying("undo to 0"))
-            await picture_with(socket, "The last 2 moves are taken back")
-            assert table.match.moves == 0
-
-    play(tmp_path, script)
+async def test_the_host_says_a_move_for_a_seat_pauses_and_goes_back(table, server):
+    async with host_socket(table, server) as socket:
+        await heard(socket)
+        await socket.send(saying("1 hint red to 2"))
+        await picture_with(socket, "Seat 2 to move")
+        await socket.send(saying("2 hint 1 to 1"))
+        await socket.send(saying("pause"))
+        await picture_with(socket, "Paused by a player")
+        assert table.match.moves == 2
+        await socket.send(saying("resume"))
+        await socket.send(saying("undo to 0"))
+        await picture_with(socket, "The last 2 moves are taken back")
+        assert table.match.moves == 0
 
 
-def test_a_match_that_is_over_is_taken_back_by_the_host_alone(tmp_path):
-    async def script(table, server):
-        while table.match.pending:
-            seat = table.match.pending[0]
-            table.referee.typed(
-                str(table.match.game.rules.legal(table.match.state, seat)[-1]), by=seat
-            )
-        moves, seat = table.match.moves, table.following.invitations.let_in(0)
-        async with live(server, "/seat/1/live", seat) as one:
-            assert 'data-say="undo"' not in (await heard(one))["picture"]
-            await one.send(saying("undo"))
-            await picture_with(one, "The host can take its last move back.")
-            assert table.match.moves == moves
-        async with host_socket(table, server) as page:
-            await page.send(saying("undo"))
-            await picture_with(page, "is taken back")
-            assert table.match.moves == moves - 1
-
-    play(tmp_path, script)
+async def test_a_match_that_is_over_is_taken_back_by_the_host_alone(table, server):
+    while table.match.pending:
+        seat = table.match.pending[0]
+        table.referee.typed(
+            str(table.match.game.rules.legal(table.match.state, seat)[-1]), by=seat
+        )
+    moves, seat = table.match.moves, table.following.invitations.let_in(0)
+    async with live(server, "/seat/1/live", seat) as one:
+        assert 'data-say="undo"' not in (await heard(one))["picture"]
+        await one.send(saying("undo"))
+        await picture_with(one, "The host can take its last move back.")
+        assert table.match.moves == moves
+    async with host_socket(table, server) as page:
+        await page.send(saying("undo"))
+        await picture_with(page, "is taken back")
+        assert table.match.moves == moves - 1

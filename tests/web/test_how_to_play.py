@@ -14,18 +14,15 @@ from tests.web.clients import browser
 ANYWHERE = '<script>alert("here")</script>'
 
 
-def test_every_game_has_a_page_with_its_pictures_open_to_all(tmp_path):
-    async def script(table, server):
-        async with browser(table.following) as client:
-            for game in GAMES.values():
-                answer = await client.get(f"/rules/{game.name}")
-                assert answer.status_code == 200
-                assert f"<h1>{game.title}" in answer.text
-                assert answer.text.count("<figure>") == len(game.stages)
-                assert "script-src 'self'" in answer.headers["content-security-policy"]
-                assert "<script" not in answer.text
-
-    play(tmp_path, script)
+async def test_every_game_has_a_page_with_its_pictures_open_to_all(table):
+    async with browser(table.following) as client:
+        for game in GAMES.values():
+            answer = await client.get(f"/rules/{game.name}")
+            assert answer.status_code == 200
+            assert f"<h1>{game.title}" in answer.text
+            assert answer.text.count("<figure>") == len(game.stages)
+            assert "script-src 'self'" in answer.headers["content-security-policy"]
+            assert "<script" not in answer.text
 
 
 def test_a_page_is_in_the_language_of_its_browser_keys_of_pictures_too(tmp_path):
@@ -42,13 +39,10 @@ def test_a_page_is_in_the_language_of_its_browser_keys_of_pictures_too(tmp_path)
 
 
 @pytest.mark.parametrize("game", ["chess", "lost_gems", "lost-gems.md"])
-def test_what_is_no_game_leads_to_the_table(tmp_path, game):
-    async def script(table, server):
-        async with browser(table.following) as client:
-            answer = await client.get(f"/rules/{game}")
-        assert (answer.status_code, answer.headers["location"]) == (303, "/")
-
-    play(tmp_path, script)
+async def test_what_is_no_game_leads_to_the_table(game, table):
+    async with browser(table.following) as client:
+        answer = await client.get(f"/rules/{game}")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/")
 
 
 def test_markup_in_a_page_is_text(monkeypatch):
@@ -59,8 +53,5 @@ def test_markup_in_a_page_is_text(monkeypatch):
 
 
 @pytest.mark.parametrize("role", [TABLE, HOST, 0])
-def test_every_picture_of_a_match_leads_to_the_page_of_its_game(tmp_path, role):
-    async def script(table, server):
-        assert 'href="/rules/lost-gems"' in table.following.picture(role)
-
-    play(tmp_path, script)
+async def test_every_picture_of_a_match_leads_to_the_page_of_its_game(role, table):
+    assert 'href="/rules/lost-gems"' in table.following.picture(role)

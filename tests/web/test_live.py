@@ -9,7 +9,6 @@ from gemtable.web import live as live_module
 from gemtable.web.live import GONE, follow
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.web.at_page import play
 from tests.web.clients import (
     closed,
     heard,
@@ -27,155 +26,125 @@ def seat_socket(table, server, number=1):
     return live(server, f"/seat/{number}/live", token)
 
 
-def test_a_client_has_the_whole_picture_at_once_and_each_newer_one(tmp_path):
-    async def script(table, server):
-        async with live(server) as socket:
-            first = await heard(socket)
-            assert "Seat 1 to move" in first["picture"]
+async def test_a_client_has_the_whole_picture_at_once_and_each_newer_one(table, server):
+    async with live(server) as socket:
+        first = await heard(socket)
+        assert "Seat 1 to move" in first["picture"]
+        table.referee.typed("hint red")
+        await picture_with(socket, "Seat 2 to move")
+
+
+async def test_a_browser_is_sent_a_picture_in_a_fraction_of_its_bytes(table, server):
+    async with live(server, compression="deflate") as socket:
+        (connection,) = server.clients()
+        sent = []
+        write = connection.transport.write
+        connection.transport.write = lambda data: (sent.append(len(data)), write(data))
+        table.referee.typed("hint red")
+        picture = await picture_with(socket, "Seat 2 to move")
+        assert sum(sent) * 4 < len(picture)
+
+
+async def test_every_message_has_its_revision_and_the_newest_wins(table, server):
+    async with live(server) as socket:
+        before = (await heard(socket))["revision"]
+        for _ in range(20):
             table.referee.typed("hint red")
-            await picture_with(socket, "Seat 2 to move")
-
-    play(tmp_path, script)
-
-
-def test_a_browser_is_sent_a_picture_in_a_fraction_of_its_bytes(tmp_path):
-    async def script(table, server):
-        async with live(server, compression="deflate") as socket:
-            (connection,) = server.clients()
-            sent = []
-            write = connection.transport.write
-            connection.transport.write = lambda data: (sent.append(len(data)), write(data))
-            table.referee.typed("hint red")
-            picture = await picture_with(socket, "Seat 2 to move")
-            assert sum(sent) * 4 < len(picture)
-
-    play(tmp_path, script)
+            table.referee.typed("undo")
+        table.referee.typed("hint red")
+        news = await heard(socket, lambda news: "picture" in news)
+        assert "Seat 2 to move" in news["picture"]
+        assert before < news["revision"]
 
 
-def test_every_message_has_its_revision_and_the_newest_wins(tmp_path):
-    async def script(table, server):
-        async with live(server) as socket:
-            before = (await heard(socket))["revision"]
-            for _ in range(20):
-                table.referee.typed("hint red")
-                table.referee.typed("undo")
-            table.referee.typed("hint red")
-            news = await heard(socket, lambda news: "picture" in news)
-            assert "Seat 2 to move" in news["picture"]
-            assert before < news["revision"]
-
-    play(tmp_path, script)
+async def test_a_seat_says_its_move_and_is_told_alone_what_cannot_be(table, server):
+    async with seat_socket(table, server) as one, live(server) as all_:
+        await heard(one)
+        await one.send(saying("discard 1"))
+        await picture_with(one, "All pennies are heads up")
+        await one.send(saying("hint red to 2"))
+        await picture_with(one, "Seat 2 to move")
+        await picture_with(all_, "Seat 2 to move")
+        assert table.match.steps[-1].moves[0].seat == 0
 
 
-def test_a_seat_says_its_move_and_is_told_alone_what_cannot_be(tmp_path):
-    async def script(table, server):
-        async with seat_socket(table, server) as one, live(server) as all_:
-            await heard(one)
-            await one.send(saying("discard 1"))
-            await picture_with(one, "All pennies are heads up")
-            await one.send(saying("hint red to 2"))
-            await picture_with(one, "Seat 2 to move")
-            await picture_with(all_, "Seat 2 to move")
-            assert table.match.steps[-1].moves[0].seat == 0
-
-    play(tmp_path, script)
+async def test_a_seat_speaks_for_itself_alone(table, server):
+    async with seat_socket(table, server, 2) as two:
+        await heard(two)
+        await two.send(saying("1 hint red"))
+        await picture_with(two, "Seat 2 cannot act for another.")
+        assert table.match.moves == 0
 
 
-def test_a_seat_speaks_for_itself_alone(tmp_path):
-    async def script(table, server):
-        async with seat_socket(table, server, 2) as two:
-            await heard(two)
-            await two.send(saying("1 hint red"))
-            await picture_with(two, "Seat 2 cannot act for another.")
-            assert table.match.moves == 0
-
-    play(tmp_path, script)
+async def test_a_key_that_is_pressed_is_an_edge_of_its_board(table, server):
+    async with seat_socket(table, server) as one:
+        lights = (await heard(one))["lights"]
+        assert lights["key-0"] and "key-8" not in lights
+        await one.send('{"key": 0}')
+        await picture_with(one, "Seat 2 to move")
+        assert table.referee.fingers.edges >= 1
 
 
-def test_a_key_that_is_pressed_is_an_edge_of_its_board(tmp_path):
-    async def script(table, server):
-        async with seat_socket(table, server) as one:
-            lights = (await heard(one))["lights"]
-            assert lights["key-0"] and "key-8" not in lights
-            await one.send('{"key": 0}')
-            await picture_with(one, "Seat 2 to move")
-            assert table.referee.fingers.edges >= 1
-
-    play(tmp_path, script)
-
-
-def test_a_tile_is_tapped_as_a_finger_would(tmp_path):
-    async def script(table, server):
-        async with seat_socket(table, server) as one:
-            await heard(one)
-            await one.send('{"tap": "2.1", "kind": "double"}')
-            news = await heard(one, lambda news: any("led-2.1" in led for led in news["lights"]))
-            assert news["lights"]
-            await one.send('{"tap": "2.1", "kind": "long"}')
-            await picture_with(one, "Seat 2 to move")
-
-    play(tmp_path, script)
+async def test_a_tile_is_tapped_as_a_finger_would(table, server):
+    async with seat_socket(table, server) as one:
+        await heard(one)
+        await one.send('{"tap": "2.1", "kind": "double"}')
+        news = await heard(one, lambda news: any("led-2.1" in led for led in news["lights"]))
+        assert news["lights"]
+        await one.send('{"tap": "2.1", "kind": "long"}')
+        await picture_with(one, "Seat 2 to move")
 
 
 @pytest.mark.parametrize(
     "tile, kind", [("2.1", "click"), ("2.1", "long"), ("1.1", "long"), ("1.1", "triple")]
 )
-def test_no_tile_is_tapped_for_another_seat(tmp_path, tile, kind):
-    async def script(table, server):
-        async with seat_socket(table, server, 2) as two:
-            await heard(two)
-            await two.send(f'{{"tap": "{tile}", "kind": "{kind}"}}')
-            await picture_with(two, "That move belongs to another seat.")
-            await two.send('{"tap": "1.1", "kind": "double"}')  # turns it over, whoever does
-            await heard(two, lambda news: any("led-1.1" in led for led in news.get("lights", ())))
-            assert table.match.moves == 0
-
-    play(tmp_path, script)
+async def test_no_tile_is_tapped_for_another_seat(tile, kind, table, server):
+    async with seat_socket(table, server, 2) as two:
+        await heard(two)
+        await two.send(f'{{"tap": "{tile}", "kind": "{kind}"}}')
+        await picture_with(two, "That move belongs to another seat.")
+        await two.send('{"tap": "1.1", "kind": "double"}')  # turns it over, whoever does
+        await heard(two, lambda news: any("led-1.1" in led for led in news.get("lights", ())))
+        assert table.match.moves == 0
 
 
-def test_a_real_pad_is_shown_as_it_was_told_to_be_and_still(tmp_path):
-    async def script(table, server):
-        async with seat_socket(table, server) as one, seat_socket(table, server, 2) as two:
-            mine, others = await heard(one), await heard(two)
-            assert mine["lights"]["key-0"]
-            assert "pulses" not in mine["picture"]
-            assert "This is the picture sent to the real board." in mine["picture"]
-            assert "This is the picture sent to the real board." not in others["picture"]
-            table.referee.typed("hint red")
-            table.referee.typed("hint red")
-            await picture_with(one, "pulses")
-
-    play(tmp_path, script, real=["p0"])
+@pytest.mark.settings(real=["p0"])
+async def test_a_real_pad_is_shown_as_it_was_told_to_be_and_still(table, server):
+    async with seat_socket(table, server) as one, seat_socket(table, server, 2) as two:
+        mine, others = await heard(one), await heard(two)
+        assert mine["lights"]["key-0"]
+        assert "pulses" not in mine["picture"]
+        assert "This is the picture sent to the real board." in mine["picture"]
+        assert "This is the picture sent to the real board." not in others["picture"]
+        table.referee.typed("hint red")
+        table.referee.typed("hint red")
+        await picture_with(one, "pulses")
 
 
-def test_keys_of_a_real_pad_do_nothing_unless_the_host_lets_the_page_play(tmp_path):
-    async def script(table, server):
-        async with seat_socket(table, server) as one:
-            keys = re.findall(r'<button class="key[^>]*>', (await heard(one))["picture"])
-            assert len(keys) == 12
-            assert all(" disabled" in key for key in keys)
-            table.following.let_act(0, True)
-            picture = await picture_with(one, "data-say")
-            keys = re.findall(r'<button class="key[^>]*>', picture)
-            assert any('data-say="hint red to 2"' in key for key in keys)
-            assert all("data-say" in key or " disabled" in key for key in keys)
-            await one.send(saying("hint red to 2"))
-            await picture_with(one, "Seat 2 to move")
-
-    play(tmp_path, script, real=["p0"])
+@pytest.mark.settings(real=["p0"])
+async def test_keys_of_a_real_pad_do_nothing_unless_the_host_lets_the_page_play(table, server):
+    async with seat_socket(table, server) as one:
+        keys = re.findall(r'<button class="key[^>]*>', (await heard(one))["picture"])
+        assert len(keys) == 12
+        assert all(" disabled" in key for key in keys)
+        table.following.let_act(0, True)
+        picture = await picture_with(one, "data-say")
+        keys = re.findall(r'<button class="key[^>]*>', picture)
+        assert any('data-say="hint red to 2"' in key for key in keys)
+        assert all("data-say" in key or " disabled" in key for key in keys)
+        await one.send(saying("hint red to 2"))
+        await picture_with(one, "Seat 2 to move")
 
 
-def test_what_is_on_a_real_board_is_for_a_real_finger(tmp_path):
-    async def script(table, server):
-        async with seat_socket(table, server) as one:
-            assert "data-key" not in (await heard(one))["picture"]
-            await one.send('{"key": 0}')
-            await picture_with(one, "That key is on a real board.")
-            await one.send('{"tap": "9", "kind": "click"}')
-            await picture_with(one, "That is not on an emulated board.")
-            assert table.match.moves == 0
-
-    play(tmp_path, script, real=["p0"])
+@pytest.mark.settings(real=["p0"])
+async def test_what_is_on_a_real_board_is_for_a_real_finger(table, server):
+    async with seat_socket(table, server) as one:
+        assert "data-key" not in (await heard(one))["picture"]
+        await one.send('{"key": 0}')
+        await picture_with(one, "That key is on a real board.")
+        await one.send('{"tap": "9", "kind": "click"}')
+        await picture_with(one, "That is not on an emulated board.")
+        assert table.match.moves == 0
 
 
 NONSENSE = (
@@ -189,89 +158,68 @@ NONSENSE = (
 )
 
 
-def test_nonsense_ends_the_socket_and_nothing_else(tmp_path):
-    async def script(table, server):
-        async with live(server) as all_:
-            await heard(all_)
-            for message in NONSENSE:
-                async with seat_socket(table, server) as one:
-                    await is_let_go(one, message)
-                assert table.match.moves == 0, message
-            table.referee.typed("hint red")
-            await picture_with(all_, "Seat 2 to move")
-
-    play(tmp_path, script)
+async def test_nonsense_ends_the_socket_and_nothing_else(table, server):
+    async with live(server) as all_:
+        await heard(all_)
+        for message in NONSENSE:
+            async with seat_socket(table, server) as one:
+                await is_let_go(one, message)
+            assert table.match.moves == 0, message
+        table.referee.typed("hint red")
+        await picture_with(all_, "Seat 2 to move")
 
 
-def test_a_message_that_is_too_long_is_never_put_together(tmp_path):
-    async def script(table, server):
-        async with seat_socket(table, server) as one:
-            with suppress(ConnectionClosed):
-                await one.send("x" * 5_000_000)
-            assert await closed(one) in (1009, None)
-
-    play(tmp_path, script)
+async def test_a_message_that_is_too_long_is_never_put_together(table, server):
+    async with seat_socket(table, server) as one:
+        with suppress(ConnectionClosed):
+            await one.send("x" * 5_000_000)
+        assert await closed(one) in (1009, None)
 
 
 @pytest.mark.slow
-def test_who_says_too_much_is_let_go(tmp_path):
-    async def script(table, server):
-        loop = asyncio.get_running_loop()
-        began_s = loop.time()
-        async with seat_socket(table, server) as one:
-            with suppress(ConnectionClosed):
-                while True:  # nothing is written for it: the disk takes no time
-                    await one.send(saying("undo"))
-            assert await closed(one) in (1008, None)  # a flood is let go without a word
-            burst, per_s = live_module._SAID
-            assert table.referee.deeds <= burst + per_s * (loop.time() - began_s)
-
-    play(tmp_path, script)
+async def test_who_says_too_much_is_let_go(table, server):
+    loop = asyncio.get_running_loop()
+    began_s = loop.time()
+    async with seat_socket(table, server) as one:
+        with suppress(ConnectionClosed):
+            while True:  # nothing is written for it: the disk takes no time
+                await one.send(saying("undo"))
+        assert await closed(one) in (1008, None)  # a flood is let go without a word
+        burst, per_s = live_module._SAID
+        assert table.referee.deeds <= burst + per_s * (loop.time() - began_s)
 
 
-def test_who_only_watches_has_nothing_to_say(tmp_path):
-    async def script(table, server):
-        async with live(server) as socket:
-            await socket.send(saying("hint red"))
-            assert await closed(socket) == 1008
-            assert table.match.moves == 0
-
-    play(tmp_path, script)
+async def test_who_only_watches_has_nothing_to_say(table, server):
+    async with live(server) as socket:
+        await socket.send(saying("hint red"))
+        assert await closed(socket) == 1008
+        assert table.match.moves == 0
 
 
 @pytest.mark.parametrize(
     "headers", [{"Origin": "http://evil.example"}, {"Host": "evil.example"}, {"Origin": "null"}]
 )
 @pytest.mark.parametrize("place", ["/live", "/seat/1/live"])
-def test_a_page_of_another_site_opens_no_socket(tmp_path, headers, place):
-    async def script(table, server):
-        token = table.following.invitations.let_in(0)
-        with pytest.raises(InvalidStatus):
-            async with live(server, place, token, **headers):
-                pass
-
-    play(tmp_path, script)
+async def test_a_page_of_another_site_opens_no_socket(headers, place, table, server):
+    token = table.following.invitations.let_in(0)
+    with pytest.raises(InvalidStatus):
+        async with live(server, place, token, **headers):
+            pass
 
 
 @pytest.mark.parametrize("token", [None, "x", "0" * 22])
-def test_a_seats_socket_tells_nothing_without_its_token(tmp_path, token):
-    async def script(table, server):
-        table.following.invitations.let_in(0)
-        for place in ("/seat/1/live", "/seat/2/live", "/seat/9/live"):
-            async with live(server, place, token) as socket:
-                assert await heard_until_closed(socket) == ([], GONE)
-
-    play(tmp_path, script)
+async def test_a_seats_socket_tells_nothing_without_its_token(token, table, server):
+    table.following.invitations.let_in(0)
+    for place in ("/seat/1/live", "/seat/2/live", "/seat/9/live"):
+        async with live(server, place, token) as socket:
+            assert await heard_until_closed(socket) == ([], GONE)
 
 
-def test_who_is_shown_out_hears_nothing_more(tmp_path):
-    async def script(table, server):
-        async with seat_socket(table, server) as one:
-            await heard(one)
-            table.following.invitations.renew(0)
-            assert await closed(one) == GONE
-
-    play(tmp_path, script)
+async def test_who_is_shown_out_hears_nothing_more(table, server):
+    async with seat_socket(table, server) as one:
+        await heard(one)
+        table.following.invitations.renew(0)
+        assert await closed(one) == GONE
 
 
 class Deaf:
@@ -293,48 +241,36 @@ class Deaf:
         self.code = code
 
 
-def test_who_is_shown_out_says_nothing_more_though_they_read_nothing(tmp_path):
-    async def script(table, _server):
-        page, heeded = Deaf(), []
-        may = lambda: not page.is_out.is_set()  # noqa: E731
-        await follow(page, table.following, 0, may, lambda *said: heeded.append(said))
-        assert (page.code, heeded) == (GONE, [])
-
-    play(tmp_path, script)
+async def test_who_is_shown_out_says_nothing_more_though_they_read_nothing(table):
+    page, heeded = Deaf(), []
+    may = lambda: not page.is_out.is_set()  # noqa: E731
+    await follow(page, table.following, 0, may, lambda *said: heeded.append(said))
+    assert (page.code, heeded) == (GONE, [])
 
 
-def test_two_windows_of_one_seat_see_the_same(tmp_path):
-    async def script(table, server):
-        token = table.following.invitations.let_in(0)
-        async with (
-            live(server, "/seat/1/live", token) as one,
-            live(server, "/seat/1/live", token) as other,
-        ):
-            await heard(other)
-            await one.send(saying("hint red to 2"))
-            pictures = [await picture_with(each, "Seat 2 to move") for each in (one, other)]
-            assert pictures[0] == pictures[1]
-
-    play(tmp_path, script)
+async def test_two_windows_of_one_seat_see_the_same(table, server):
+    token = table.following.invitations.let_in(0)
+    async with (
+        live(server, "/seat/1/live", token) as one,
+        live(server, "/seat/1/live", token) as other,
+    ):
+        await heard(other)
+        await one.send(saying("hint red to 2"))
+        pictures = [await picture_with(each, "Seat 2 to move") for each in (one, other)]
+        assert pictures[0] == pictures[1]
 
 
-def test_the_next_match_is_shown_to_who_is_there(tmp_path):
-    async def script(table, server):
-        after = TableByHand(tmp_path, seed=2)
-        async with live(server) as socket:
-            await heard(socket)
-            after.referee.typed("hint 1")
-            server.following.attach(after.table)
-            await picture_with(socket, "Seat 2 to move")
-        after.journal.close()
-
-    play(tmp_path, script)
+async def test_the_next_match_is_shown_to_who_is_there(tmp_path, server):
+    after = TableByHand(tmp_path, seed=2)
+    async with live(server) as socket:
+        await heard(socket)
+        after.referee.typed("hint 1")
+        server.following.attach(after.table)
+        await picture_with(socket, "Seat 2 to move")
+    after.journal.close()
 
 
-def test_a_table_that_rests_gives_a_sign_of_life(tmp_path):
-    async def script(table, server):
-        async with live(server) as socket:
-            await heard(socket)
-            assert (await heard(socket)).keys() == {"revision"}
-
-    play(tmp_path, script)
+async def test_a_table_that_rests_gives_a_sign_of_life(server):
+    async with live(server) as socket:
+        await heard(socket)
+        assert (await heard(socket)).keys() == {"revision"}

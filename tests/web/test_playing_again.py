@@ -9,124 +9,107 @@ from gemtable.referee.status import score
 from markupsafe import escape
 
 from tests.patience import until
-from tests.web.lobby_by_hand import in_lobby
 from tests.web.table_by_hand import TableByHand
 from tests.web.test_lobby import PLACE, chosen, send
 
 _EVENING = re.compile(r'<li><a href="/replay/\d+">Match \d+</a> (.*?)</li>')
 
 
-def test_a_match_is_played_again_at_once_with_the_people_and_bots_of_now(tmp_path):
-    async def script(lobby, host):
-        fields = {"option_deal": "table", "option_first": "2", "seed": "5"}
-        await send(host, PLACE, game="lost-gems", seats="3", seat_2="bot", **fields)
-        lobby.program.take(lobby.program.wanted)
-        lobby.program.wanted = None
-        table = TableByHand(tmp_path, seats=3, people={0, 1})  # seat 3 is the bot's meanwhile
-        lobby.following.attach(table.table)
-        answer = await send(host, f"{PLACE}/again")
-        assert (answer.status_code, answer.headers["location"]) == (303, "/host")
-        assert lobby.wanted == ("lost-gems", 3, {"deal": "table", "first": 1}, (3,), 2)
-        choices, _match = lobby.program.wanted
-        assert choices.seed is None  # chance deals
-        again = await send(host, f"{PLACE}/again")
-        assert again.status_code == 409
-        assert "A match is just about to begin." in again.text
-        lobby.following.close()
-        table.journal.close()
+async def test_a_match_is_played_again_at_once_with_the_people_and_bots_of_now(
+    tmp_path, lobby, host
+):
+    fields = {"option_deal": "table", "option_first": "2", "seed": "5"}
+    await send(host, PLACE, game="lost-gems", seats="3", seat_2="bot", **fields)
+    lobby.program.take(lobby.program.wanted)
+    lobby.program.wanted = None
+    table = TableByHand(tmp_path, seats=3, people={0, 1})  # seat 3 is the bot's meanwhile
+    lobby.following.attach(table.table)
+    answer = await send(host, f"{PLACE}/again")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/host")
+    assert lobby.wanted == ("lost-gems", 3, {"deal": "table", "first": 1}, (3,), 2)
+    choices, _match = lobby.program.wanted
+    assert choices.seed is None  # chance deals
+    again = await send(host, f"{PLACE}/again")
+    assert again.status_code == 409
+    assert "A match is just about to begin." in again.text
+    lobby.following.close()
+    table.journal.close()
 
-    in_lobby(tmp_path, script)
 
-
-def test_nothing_is_played_again_where_nothing_was_played(tmp_path):
-    async def script(lobby, host):
-        answer = await send(host, f"{PLACE}/again")
-        assert (answer.status_code, answer.headers["location"]) == (303, PLACE)
-        assert lobby.wanted is None
-
-    in_lobby(tmp_path, script)
+async def test_nothing_is_played_again_where_nothing_was_played(lobby, host):
+    answer = await send(host, f"{PLACE}/again")
+    assert (answer.status_code, answer.headers["location"]) == (303, PLACE)
+    assert lobby.wanted is None
 
 
 @pytest.mark.parametrize(
     ("game", "seats", "other", "chosen_seats"),
     [("lost-gems", 2, "waterfall", 2), ("crossing", 5, "logichroma", 5)],
 )
-def test_the_same_people_find_another_game_with_a_seat_for_each(
-    tmp_path, game, seats, other, chosen_seats
+async def test_the_same_people_find_another_game_with_a_seat_for_each(
+    tmp_path, game, seats, other, chosen_seats, lobby, host
 ):
-    async def script(lobby, host):
-        table = TableByHand(tmp_path, game=game, seats=seats, people={0})
-        lobby.following.attach(table.table)
-        page = (await host.get(f"{PLACE}?other=yes")).text
-        assert f'name="game" value="{other}"' in page
-        bots = [str(seat + 1) for seat in range(1, seats)]
-        assert chosen(page) == (chosen_seats, bots)
-        lobby.following.close()
-        table.journal.close()
-
-    in_lobby(tmp_path, script)
+    table = TableByHand(tmp_path, game=game, seats=seats, people={0})
+    lobby.following.attach(table.table)
+    page = (await host.get(f"{PLACE}?other=yes")).text
+    assert f'name="game" value="{other}"' in page
+    bots = [str(seat + 1) for seat in range(1, seats)]
+    assert chosen(page) == (chosen_seats, bots)
+    lobby.following.close()
+    table.journal.close()
 
 
-def test_the_end_of_a_match_offers_another_to_the_host_and_says_so_at_seats(tmp_path):
-    async def script(lobby, _host):
+async def test_the_end_of_a_match_offers_another_to_the_host_and_says_so_at_seats(tmp_path, lobby):
+    table = TableByHand(tmp_path)
+    following = lobby.following
+    following.attach(table.table)
+    offer, says = f'action="{PLACE}/again"', "The host can play this again"
+    assert offer not in following.picture("host")
+    table.play()
+    assert offer in following.picture("host")
+    assert f'href="{PLACE}?other=yes"' in following.picture("host")
+    assert says in following.picture(0)
+    for role in (0, 1, TABLE):
+        assert PLACE not in following.picture(role)
+    following.matches = None  # a program that plays one match and ends
+    following.invitations.let_in(0)
+    for role in ("host", 0):
+        assert not any(each in following.picture(role) for each in (PLACE, says))
+    following.close()
+    table.journal.close()
+
+
+async def test_the_end_of_a_match_compares_those_of_the_evening_at_the_same_game(tmp_path, lobby):
+    following = lobby.following
+    for told in (0, 2, 3):
         table = TableByHand(tmp_path)
-        following = lobby.following
         following.attach(table.table)
-        offer, says = f'action="{PLACE}/again"', "The host can play this again"
-        assert offer not in following.picture("host")
+        assert not _EVENING.findall(following.picture(TABLE))
         table.play()
-        assert offer in following.picture("host")
-        assert f'href="{PLACE}?other=yes"' in following.picture("host")
-        assert says in following.picture(0)
-        for role in (0, 1, TABLE):
-            assert PLACE not in following.picture(role)
-        following.matches = None  # a program that plays one match and ends
-        following.invitations.let_in(0)
-        for role in ("host", 0):
-            assert not any(each in following.picture(role) for each in (PLACE, says))
-        following.close()
-        table.journal.close()
-
-    in_lobby(tmp_path, script)
-
-
-def test_the_end_of_a_match_compares_those_of_the_evening_at_the_same_game(tmp_path):
-    async def script(lobby, _host):
-        following = lobby.following
-        for told in (0, 2, 3):
-            table = TableByHand(tmp_path)
-            following.attach(table.table)
-            assert not _EVENING.findall(following.picture(TABLE))
-            table.play()
-            with following.watch(TABLE) as watcher:
-                while len(_EVENING.findall(watcher.picture)) != told:
-                    await watcher.news.wait()
-                    following.told(watcher)
-            table.journal.close()
-        following.close()
-
-    in_lobby(tmp_path, script)
-
-
-def test_a_result_that_is_corrected_twice_is_compared_as_it_is_in_the_end(tmp_path):
-    async def script(lobby, _host):
-        following = lobby.following
-        for _ in range(2):
-            table = TableByHand(tmp_path, "gems-tracker")
-            following.attach(table.table)
-            table.play()
         with following.watch(TABLE) as watcher:
-
-            def compares_it():
+            while len(_EVENING.findall(watcher.picture)) != told:
+                await watcher.news.wait()
                 following.told(watcher)
-                _first, *last = _EVENING.findall(watcher.picture) or [""]
-                return last == [str(escape(printable(score(table.match.outcome))))]
-
-            await until(compares_it)
-            for _ in range(2):
-                table.end_otherwise()
-                await until(compares_it)
-        following.close()
         table.journal.close()
+    following.close()
 
-    in_lobby(tmp_path, script)
+
+async def test_a_result_that_is_corrected_twice_is_compared_as_it_is_in_the_end(tmp_path, lobby):
+    following = lobby.following
+    for _ in range(2):
+        table = TableByHand(tmp_path, "gems-tracker")
+        following.attach(table.table)
+        table.play()
+    with following.watch(TABLE) as watcher:
+
+        def compares_it():
+            following.told(watcher)
+            _first, *last = _EVENING.findall(watcher.picture) or [""]
+            return last == [str(escape(printable(score(table.match.outcome))))]
+
+        await until(compares_it)
+        for _ in range(2):
+            table.end_otherwise()
+            await until(compares_it)
+    following.close()
+    table.journal.close()

@@ -17,7 +17,6 @@ from gemtable.web.server import PageServer
 from gemtable.web.watchers import Following
 
 from tests.web.addresses import Address, addresses
-from tests.web.at_page import at_page, play
 from tests.web.clients import (
     HERE,
     browser,
@@ -64,83 +63,68 @@ def test_every_address_that_is_not_everyones_is_private():
 
 
 @pytest.mark.parametrize("address", [each for each in PRIVATE if each.methods], ids=str)
-def test_a_cookie_shows_nothing_and_does_nothing(tmp_path, address):
-    async def script(table):
-        beside = LobbyByHand(tmp_path, [("lost-gems", 2)])
-        following, program = table.following, beside.program
-        following.matches = beside.following.matches
-        before = (table.referee.bulletin.revision, secrets(following), table.people)
-        async with browser(following) as client:
-            cookies = stolen(following)
-            for method in address.methods:
-                client.build_request = super(type(client), client).build_request
-                path = address.filled()
-                plain = await client.request(method, path, headers={"origin": HERE})
-                held = await client.request(method, path, headers={"origin": HERE, **cookies})
-                assert held.content == plain.content
-                assert held.status_code == plain.status_code
-                if method == "GET":
-                    assert held.content == (await client.get("/seat/99")).content
-                else:
-                    assert held.status_code == 403
-                assert not any(each in held.text for each in secrets(following))
-        assert (table.referee.bulletin.revision, secrets(following), table.people) == before
-        assert program.wanted is None
-        beside.journal.close()
-
-    at_page(tmp_path, script)
+async def test_a_cookie_shows_nothing_and_does_nothing(tmp_path, address, table):
+    beside = LobbyByHand(tmp_path, [("lost-gems", 2)])
+    following, program = table.following, beside.program
+    following.matches = beside.following.matches
+    before = (table.referee.bulletin.revision, secrets(following), table.people)
+    async with browser(following) as client:
+        cookies = stolen(following)
+        for method in address.methods:
+            client.build_request = super(type(client), client).build_request
+            path = address.filled()
+            plain = await client.request(method, path, headers={"origin": HERE})
+            held = await client.request(method, path, headers={"origin": HERE, **cookies})
+            assert held.content == plain.content
+            assert held.status_code == plain.status_code
+            if method == "GET":
+                assert held.content == (await client.get("/seat/99")).content
+            else:
+                assert held.status_code == 403
+            assert not any(each in held.text for each in secrets(following))
+    assert (table.referee.bulletin.revision, secrets(following), table.people) == before
+    assert program.wanted is None
+    beside.journal.close()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("address", [each for each in PRIVATE if not each.methods], ids=str)
 @pytest.mark.parametrize("hello", ['{"token": ""}', '{"say": "hint red"}', "", "[]"])
-def test_a_cookie_opens_no_socket(tmp_path, address, hello):
-    async def script(table, server):
-        cookies = {"Cookie": stolen(table.following)["cookie"]}
-        async with live(server, address.filled(), **cookies) as socket:
-            await socket.send(hello)
-            assert await heard_until_closed(socket) == ([], GONE)
-        assert table.match.moves == 0
-
-    play(tmp_path, script)
+async def test_a_cookie_opens_no_socket(address, hello, table, server):
+    cookies = {"Cookie": stolen(table.following)["cookie"]}
+    async with live(server, address.filled(), **cookies) as socket:
+        await socket.send(hello)
+        assert await heard_until_closed(socket) == ([], GONE)
+    assert table.match.moves == 0
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", sorted(EVERYONES))
-def test_what_is_everyones_is_the_same_with_every_cookie(tmp_path, path):
-    async def script(table):
-        cookies = stolen(table.following)
-        async with browser(table.following) as client:
-            asked = Address(path, ()).filled(game="lost-gems")
-            plain, held = await client.get(asked), await client.get(asked, headers=cookies)
-            assert (held.status_code, held.content) == (plain.status_code, plain.content)
-
-    at_page(tmp_path, script)
+async def test_what_is_everyones_is_the_same_with_every_cookie(path, table):
+    cookies = stolen(table.following)
+    async with browser(table.following) as client:
+        asked = Address(path, ()).filled(game="lost-gems")
+        plain, held = await client.get(asked), await client.get(asked, headers=cookies)
+        assert (held.status_code, held.content) == (plain.status_code, plain.content)
 
 
-def test_the_only_cookie_is_the_language(tmp_path):
-    async def script(table):
-        async with browser(table.following) as client:
-            await enter(client, "/host", table.following.invitations.secret(HOST))
-            for path in ("/", "/host", "/host/link/1", "/boards", "/seat/1"):
-                assert "set-cookie" not in (await client.get(path)).headers
-
-    at_page(tmp_path, script)
+async def test_the_only_cookie_is_the_language(table):
+    async with browser(table.following) as client:
+        await enter(client, "/host", table.following.invitations.secret(HOST))
+        for path in ("/", "/host", "/host/link/1", "/boards", "/seat/1"):
+            assert "set-cookie" not in (await client.get(path)).headers
 
 
 NEW = {"handshake": ""}
 
 
-def test_a_page_is_given_a_handshake_when_it_asks_for_one(tmp_path):
-    async def script(table, server):
-        token = table.following.invitations.let_in(0)
-        async with live(server, "/seat/1/live", token) as plain:
-            assert "handshake" not in await heard(plain)
-        async with live(server, "/seat/1/live", token, NEW) as page:
-            assert (await heard(page))["handshake"].keys() == {"id", "table", "page"}
-            await picture_with(page, "You are seat 1")
-
-    play(tmp_path, script)
+async def test_a_page_is_given_a_handshake_when_it_asks_for_one(table, server):
+    token = table.following.invitations.let_in(0)
+    async with live(server, "/seat/1/live", token) as plain:
+        assert "handshake" not in await heard(plain)
+    async with live(server, "/seat/1/live", token, NEW) as page:
+        assert (await heard(page))["handshake"].keys() == {"id", "table", "page"}
+        await picture_with(page, "You are seat 1")
 
 
 async def shaken(server, guest, token):
@@ -149,31 +133,25 @@ async def shaken(server, guest, token):
         return (await heard(page))["handshake"]
 
 
-def test_a_page_that_comes_back_sees_the_tables_half_before_it_tells_its_own(tmp_path):
-    async def script(table, server):
-        token = table.following.invitations.let_in(0)
-        made = await shaken(server, 0, token)
-        for _again in range(2):
-            async with live(server, "/seat/1/live", token, {"handshake": made["id"]}) as page:
-                assert await heard(page) == {"table": made["table"]}
-                await page.send(json.dumps({"page": made["page"]}))
-                await picture_with(page, "You are seat 1")
-
-    play(tmp_path, script)
+async def test_a_page_that_comes_back_sees_the_tables_half_before_it_tells_its_own(table, server):
+    token = table.following.invitations.let_in(0)
+    made = await shaken(server, 0, token)
+    for _again in range(2):
+        async with live(server, "/seat/1/live", token, {"handshake": made["id"]}) as page:
+            assert await heard(page) == {"table": made["table"]}
+            await page.send(json.dumps({"page": made["page"]}))
+            await picture_with(page, "You are seat 1")
 
 
 @pytest.mark.parametrize("answer", ['{"page": "x"}', '{"say": "hint red"}', "x"])
-def test_whoever_cannot_answer_is_let_go(tmp_path, answer):
-    async def script(table, server):
-        token = table.following.invitations.let_in(0)
-        made = await shaken(server, 0, token)
-        async with live(server, "/seat/1/live", token, {"handshake": made["id"]}) as page:
-            await page.send(answer)
-            told, code = await heard_until_closed(page)
-            assert (list(map(json.loads, told)), code) == ([{"table": made["table"]}], GONE)
-        assert table.match.moves == 0
-
-    play(tmp_path, script)
+async def test_whoever_cannot_answer_is_let_go(answer, table, server):
+    token = table.following.invitations.let_in(0)
+    made = await shaken(server, 0, token)
+    async with live(server, "/seat/1/live", token, {"handshake": made["id"]}) as page:
+        await page.send(answer)
+        told, code = await heard_until_closed(page)
+        assert (list(map(json.loads, told)), code) == ([{"table": made["table"]}], GONE)
+    assert table.match.moves == 0
 
 
 class LeavingPage:
@@ -192,25 +170,19 @@ class LeavingPage:
 
 
 @pytest.mark.parametrize("has_handshake", [False, True])
-def test_a_page_that_leaves_in_the_middle_of_its_proof_is_no_failure(tmp_path, has_handshake):
-    async def script(table, _server):
-        invitations = table.following.invitations
-        token = invitations.let_in(0)
-        made = invitations.shake(0, token).id if has_handshake else ""
-        page = LeavingPage({"token": token, "handshake": made})
-        assert await proved(page, invitations, 0) == (None if has_handshake else token)
-
-    play(tmp_path, script)
+async def test_a_page_that_leaves_in_the_middle_of_its_proof_is_no_failure(has_handshake, table):
+    invitations = table.following.invitations
+    token = invitations.let_in(0)
+    made = invitations.shake(0, token).id if has_handshake else ""
+    page = LeavingPage({"token": token, "handshake": made})
+    assert await proved(page, invitations, 0) == (None if has_handshake else token)
 
 
-def test_a_handshake_of_this_program_is_none_without_its_token(tmp_path):
-    async def script(table, server):
-        made = await shaken(server, 0, table.following.invitations.let_in(0))
-        for token in ("", "x", table.following.invitations.let_in(1)):
-            async with live(server, "/seat/1/live", token, {"handshake": made["id"]}) as page:
-                assert await heard_until_closed(page) == ([], GONE)
-
-    play(tmp_path, script)
+async def test_a_handshake_of_this_program_is_none_without_its_token(table, server):
+    made = await shaken(server, 0, table.following.invitations.let_in(0))
+    for token in ("", "x", table.following.invitations.let_in(1)):
+        async with live(server, "/seat/1/live", token, {"handshake": made["id"]}) as page:
+            assert await heard_until_closed(page) == ([], GONE)
 
 
 def started_anew(folder, script, guest):

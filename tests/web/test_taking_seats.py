@@ -7,7 +7,7 @@ from gemtable.games.kit.rules import HOST, TABLE
 from gemtable.web import watchers as presence
 from gemtable.web.invitations import JOIN, Invitations
 
-from tests.web.at_page import at_page, play
+from tests.web.at_page import at_page
 from tests.web.clients import closed, enter, heard, live, picture_with, sit
 from tests.web.joining import ORIGIN, choose, is_given, is_open, joined, page_of, state, told
 from tests.web.passing_time import in_passing_time
@@ -22,56 +22,49 @@ def at_once(monkeypatch):
     monkeypatch.setattr(presence, "_AWAY_S", 0.0)
 
 
-def test_of_two_that_choose_the_same_seat_at_once_one_gets_it(tmp_path):
-    async def script(table):
-        async with joined(table, 8) as phones:
-            answers = await asyncio.gather(*(choose(phone, 2) for phone in phones))
-            assert sorted(map(is_given, answers)) == [False] * 7 + [True]
-            late = next(each for each in answers if not is_given(each))
-            assert late.status_code == 409
-            assert "Somebody else sits there now." in late.text
-            assert is_open(late.text, 1)
-        assert len([each for each in told(table) if "sits down" in each]) == 1
-
-    at_page(tmp_path, script)
+async def test_of_two_that_choose_the_same_seat_at_once_one_gets_it(table):
+    async with joined(table, 8) as phones:
+        answers = await asyncio.gather(*(choose(phone, 2) for phone in phones))
+        assert sorted(map(is_given, answers)) == [False] * 7 + [True]
+        late = next(each for each in answers if not is_given(each))
+        assert late.status_code == 409
+        assert "Somebody else sits there now." in late.text
+        assert is_open(late.text, 1)
+    assert len([each for each in told(table) if "sits down" in each]) == 1
 
 
-def test_a_seat_whose_page_is_open_is_not_given_away_whatever_is_said(tmp_path, at_once):
-    async def script(table, server):
-        token = table.following.invitations.let_in(1)
-        async with live(server, "/seat/2/live", token) as owner, joined(table, 1) as (phone,):
-            await heard(owner)
-            assert state(await page_of(phone), 2) == "here"
-            for fields in ({}, {"sure": "yes"}):
-                assert not is_given(await choose(phone, 2, **fields))
-            assert table.following.invitations.admits(1, token)
-
-    play(tmp_path, script)
+async def test_a_seat_whose_page_is_open_is_not_given_away_whatever_is_said(
+    at_once, table, server
+):
+    token = table.following.invitations.let_in(1)
+    async with live(server, "/seat/2/live", token) as owner, joined(table, 1) as (phone,):
+        await heard(owner)
+        assert state(await page_of(phone), 2) == "here"
+        for fields in ({}, {"sure": "yes"}):
+            assert not is_given(await choose(phone, 2, **fields))
+        assert table.following.invitations.admits(1, token)
 
 
 @pytest.mark.parametrize(
     "how", ["by the link of the seat", "by the code", "by the host", "an old page"]
 )
-def test_a_seat_that_was_just_taken_is_not_away_though_its_page_is_not_open_yet(tmp_path, how):
-    async def script(table):
-        async with joined(table, 2) as (owner, phone):
-            if how == "an old page":  # which is not back yet after a restart
-                table.following.invitations.let_in(1)
-            else:
-                table.following._began_s -= 60
-            if how == "by the code":
-                await choose(owner, 2)
-            elif how == "by the host":
-                await enter(owner, "/host", table.following.invitations.secret(HOST))
-                await owner.post("/host/sit/2", headers=ORIGIN)
-            elif how == "by the link of the seat":
-                await sit(owner, table.following, 2)
-            with table.following.watch(0):  # somebody else comes, and who is away is looked at
-                pass
-            assert state(await page_of(phone), 2) == "here"
-            assert not is_given(await choose(phone, 2, sure="yes"))
-
-    at_page(tmp_path, script)
+async def test_a_seat_that_was_just_taken_is_not_away_though_its_page_is_not_open_yet(how, table):
+    async with joined(table, 2) as (owner, phone):
+        if how == "an old page":  # which is not back yet after a restart
+            table.following.invitations.let_in(1)
+        else:
+            table.following._began_s -= 60
+        if how == "by the code":
+            await choose(owner, 2)
+        elif how == "by the host":
+            await enter(owner, "/host", table.following.invitations.secret(HOST))
+            await owner.post("/host/sit/2", headers=ORIGIN)
+        elif how == "by the link of the seat":
+            await sit(owner, table.following, 2)
+        with table.following.watch(0):  # somebody else comes, and who is away is looked at
+            pass
+        assert state(await page_of(phone), 2) == "here"
+        assert not is_given(await choose(phone, 2, sure="yes"))
 
 
 def test_a_seat_is_away_for_all_four_seconds_after_its_last_page_and_back_at_once(tmp_path):
@@ -94,87 +87,73 @@ def test_a_seat_is_away_for_all_four_seconds_after_its_last_page_and_back_at_onc
     in_passing_time(script())
 
 
-def test_a_page_that_is_loaded_again_loses_its_seat_to_nobody(tmp_path):
-    async def script(table, server):
-        token = table.following.invitations.let_in(1)
-        table.following._began_s -= 60
-        async with joined(table, 1) as (phone,):
-            async with live(server, "/seat/2/live", token) as owner:
-                await heard(owner)
-            async with live(server) as stranger:  # who makes the table look who is away
-                await heard(stranger)
-            assert not is_given(await choose(phone, 2, sure="yes"))
-
-    play(tmp_path, script)
+async def test_a_page_that_is_loaded_again_loses_its_seat_to_nobody(table, server):
+    token = table.following.invitations.let_in(1)
+    table.following._began_s -= 60
+    async with joined(table, 1) as (phone,):
+        async with live(server, "/seat/2/live", token) as owner:
+            await heard(owner)
+        async with live(server) as stranger:  # who makes the table look who is away
+            await heard(stranger)
+        assert not is_given(await choose(phone, 2, sure="yes"))
 
 
-def test_a_seat_whose_person_is_away_is_asked_for_once_then_taken_and_told(tmp_path, at_once):
-    async def script(table, server):
-        old = table.following.invitations.let_in(1)
-        link = table.following.invitations.secret(1)
-        async with joined(table, 1) as (phone,):
-            assert state(await page_of(phone), 2) == "away"
-            asked = await choose(phone, 2)
-            assert not is_given(asked)
-            assert "Are you seat 2?" in asked.text
-            assert table.following.invitations.admits(1, old)
-            assert is_given(await choose(phone, 2, sure="yes"))
-            for role in (TABLE, HOST, 0, 1):
-                assert told(table, role)[0] == "Somebody else takes seat 2: its page was away."
-            assert not table.following.invitations.admits(1, old)
-            async with live(server, "/seat/2/live", old) as before:
-                assert await closed(before) == GONE
-            assert (await enter(phone, "/seat/2", link)).status_code == 403
+async def test_a_seat_whose_person_is_away_is_asked_for_once_then_taken_and_told(
+    at_once, table, server
+):
+    old = table.following.invitations.let_in(1)
+    link = table.following.invitations.secret(1)
+    async with joined(table, 1) as (phone,):
+        assert state(await page_of(phone), 2) == "away"
+        asked = await choose(phone, 2)
+        assert not is_given(asked)
+        assert "Are you seat 2?" in asked.text
+        assert table.following.invitations.admits(1, old)
+        assert is_given(await choose(phone, 2, sure="yes"))
+        for role in (TABLE, HOST, 0, 1):
+            assert told(table, role)[0] == "Somebody else takes seat 2: its page was away."
+        assert not table.following.invitations.admits(1, old)
+        async with live(server, "/seat/2/live", old) as before:
+            assert await closed(before) == GONE
+        assert (await enter(phone, "/seat/2", link)).status_code == 403
 
-    play(tmp_path, script)
 
-
-def test_a_seat_with_a_pad_of_its_own_is_asked_for_once_and_told(tmp_path):
-    async def script(table):
-        async with joined(table, 1) as (phone,):
-            assert state(await page_of(phone), 1) == "pad"
-            asked = await choose(phone, 1)
-            assert "It has a pad of its own." in asked.text
-            assert not table.following.invitations.taken
-            assert is_given(await choose(phone, 1, sure="yes"))
-            assert told(table)[0] == "Somebody sits down at seat 1, in a browser."
-
-    at_page(tmp_path, script, real={"p0"})
+@pytest.mark.settings(real={"p0"})
+async def test_a_seat_with_a_pad_of_its_own_is_asked_for_once_and_told(table):
+    async with joined(table, 1) as (phone,):
+        assert state(await page_of(phone), 1) == "pad"
+        asked = await choose(phone, 1)
+        assert "It has a pad of its own." in asked.text
+        assert not table.following.invitations.taken
+        assert is_given(await choose(phone, 1, sure="yes"))
+        assert told(table)[0] == "Somebody sits down at seat 1, in a browser."
 
 
 @pytest.mark.parametrize("number", [2, 3, 99])
-def test_no_seat_of_a_bot_and_none_that_is_not_there_is_given(tmp_path, number):
-    async def script(table):
-        async with joined(table, 1) as (phone,):
-            answer = await choose(phone, number, sure="yes")
-            assert (answer.status_code, is_given(answer)) == (409, False)
-            assert "Nobody can sit there now." in answer.text
-
-    at_page(tmp_path, script, people={0})
+@pytest.mark.settings(people={0})
+async def test_no_seat_of_a_bot_and_none_that_is_not_there_is_given(number, table):
+    async with joined(table, 1) as (phone,):
+        answer = await choose(phone, number, sure="yes")
+        assert (answer.status_code, is_given(answer)) == (409, False)
+        assert "Nobody can sit there now." in answer.text
 
 
-def test_a_seat_that_becomes_a_bots_while_somebody_chooses_it_is_not_given(tmp_path):
-    async def script(table):
-        async with joined(table, 1) as (phone,):
-            assert is_open(await page_of(phone), 2)
-            table.players.let_play(1, True)
-            assert not is_given(await choose(phone, 2))
-            assert state(await page_of(phone), 2) == "bot"
-            table.players.let_play(1, False)
-            assert is_given(await choose(phone, 2))
-
-    at_page(tmp_path, script)
+async def test_a_seat_that_becomes_a_bots_while_somebody_chooses_it_is_not_given(table):
+    async with joined(table, 1) as (phone,):
+        assert is_open(await page_of(phone), 2)
+        table.players.let_play(1, True)
+        assert not is_given(await choose(phone, 2))
+        assert state(await page_of(phone), 2) == "bot"
+        table.players.let_play(1, False)
+        assert is_given(await choose(phone, 2))
 
 
-def test_a_seat_that_waits_for_its_person_while_a_bot_plays_is_nobody_elses(tmp_path, at_once):
-    async def script(table):
-        async with joined(table, 2) as (owner, phone):
-            await choose(owner, 2)
-            table.players.let_play(1, True)
-            assert not is_given(await choose(phone, 2, sure="yes"))
-            assert "A bot plays your seat now." in (await owner.get("/seat/2")).text
-
-    at_page(tmp_path, script)
+async def test_a_seat_that_waits_for_its_person_while_a_bot_plays_is_nobody_elses(at_once, table):
+    async with joined(table, 2) as (owner, phone):
+        await choose(owner, 2)
+        table.players.let_play(1, True)
+        assert not is_given(await choose(phone, 2, sure="yes"))
+        assert "A bot plays your seat now." in (await owner.get("/seat/2")).text
 
 
 def test_seats_that_are_taken_again_and_again_do_not_flood_the_story(
@@ -193,14 +172,11 @@ def test_seats_that_are_taken_again_and_again_do_not_flood_the_story(
 
 
 @pytest.mark.parametrize("origin", [{}, {"origin": "http://evil.example"}])
-def test_a_form_of_another_site_takes_no_seat(tmp_path, origin):
-    async def script(table):
-        async with joined(table, 1) as (phone,):
-            answer = await phone.post("/join/1", headers=origin)
-            assert answer.status_code == 403
-        assert not table.following.invitations.taken
-
-    at_page(tmp_path, script)
+async def test_a_form_of_another_site_takes_no_seat(origin, table):
+    async with joined(table, 1) as (phone,):
+        answer = await phone.post("/join/1", headers=origin)
+        assert answer.status_code == 403
+    assert not table.following.invitations.taken
 
 
 def test_nothing_of_it_outlives_the_program():
@@ -213,31 +189,25 @@ def test_nothing_of_it_outlives_the_program():
     assert not any(each in kept[-1] for each in (JOIN, token, invitations.secret(JOIN)))
 
 
-def test_a_socket_shows_a_seat_taken_by_the_link_at_once(tmp_path):
-    async def script(table, server):
-        async with joined(table, 1) as (phone,), live(server) as screen:
-            await heard(screen)
-            await choose(phone, 2)
-            await picture_with(screen, "sits down at seat 2")
-
-    play(tmp_path, script)
+async def test_a_socket_shows_a_seat_taken_by_the_link_at_once(table, server):
+    async with joined(table, 1) as (phone,), live(server) as screen:
+        await heard(screen)
+        await choose(phone, 2)
+        await picture_with(screen, "sits down at seat 2")
 
 
 HOSTILE = "<b>Ola</b>"
 
 
-def test_people_are_called_by_their_names_and_names_are_escaped(tmp_path, at_once):
-    async def script(table):
-        table.referee.name(1, HOSTILE)
-        async with joined(table, 2) as (owner, phone):
-            await choose(owner, 2)
-            pages = [await page_of(phone), (await choose(phone, 2)).text]
-            pages.append((await owner.get("/seat/2/cover")).text)
-            table.players.let_play(1, True)
-            pages.append((await owner.get("/seat/2")).text)
-        assert "Who are you?" in pages[0]
-        for page in pages:
-            assert "&lt;b&gt;Ola&lt;/b&gt;" in page
-            assert HOSTILE not in page
-
-    at_page(tmp_path, script)
+async def test_people_are_called_by_their_names_and_names_are_escaped(at_once, table):
+    table.referee.name(1, HOSTILE)
+    async with joined(table, 2) as (owner, phone):
+        await choose(owner, 2)
+        pages = [await page_of(phone), (await choose(phone, 2)).text]
+        pages.append((await owner.get("/seat/2/cover")).text)
+        table.players.let_play(1, True)
+        pages.append((await owner.get("/seat/2")).text)
+    assert "Who are you?" in pages[0]
+    for page in pages:
+        assert "&lt;b&gt;Ola&lt;/b&gt;" in page
+        assert HOSTILE not in page

@@ -16,7 +16,6 @@ from gemtable.web.server import AppServer
 from gemtable.web.visitor_budget import _BURST_S, _SHARE, InTurns, Turns
 
 from tests.patience import until
-from tests.web.at_page import at_page
 from tests.web.clients import heard, live, picture_with, saying
 from tests.web.finished import write
 from tests.web.passing_time import hold_up, in_passing_time
@@ -48,41 +47,40 @@ class Counting:
         self._next.cancel()
 
 
-def test_of_many_strangers_one_is_answered_in_a_turn_of_the_loop_and_the_invited_at_once(tmp_path):
-    async def script(table):
-        following = table.following
-        counting = Counting(guarded(following))
-        server = AppServer(counting, following.invitations.knows)
-        server.listen(0, False, None, "")
-        here = f"http://127.0.0.1:{server.port}"
-        token = following.invitations.let_in(0)
+async def test_of_many_strangers_one_is_answered_in_a_turn_of_the_loop_and_the_invited_at_once(
+    table,
+):
+    following = table.following
+    counting = Counting(guarded(following))
+    server = AppServer(counting, following.invitations.knows)
+    server.listen(0, False, None, "")
+    here = f"http://127.0.0.1:{server.port}"
+    token = following.invitations.let_in(0)
 
-        async def asks(client, place):
-            while True:
-                assert (await client.get(place)).status_code == 200
+    async def asks(client, place):
+        while True:
+            assert (await client.get(place)).status_code == 200
 
-        async with live(server, "/seat/1/live", token) as seat, live(server) as shown:
-            await heard(seat)
-            limits = httpx.Limits(max_connections=None)
-            async with httpx.AsyncClient(base_url=here, limits=limits, timeout=60) as client:
-                places = itertools.islice(itertools.cycle(COSTLY), STRANGERS)
-                crowd = [asyncio.ensure_future(asks(client, place)) for place in places]
-                await until(lambda: len(counting.strangers) >= STRANGERS)
-                before = len(counting.strangers)
-                proof = {"authorization": f"Bearer {token}"}
-                await asyncio.gather(*(client.get("/seat/1", headers=proof) for _ in range(5)))
-                await seat.send(saying("hint red"))
-                await picture_with(shown, "Seat 2 to move")
-                await until(lambda: len(counting.strangers) > before)  # they are not shut out
-                # Ours is counted in the middle of a turn, so two turns may have one number.
-                assert max(Counter(counting.strangers).values()) <= 2
-                assert len(counting.invited) == 5
-                for each in crowd:
-                    each.cancel()
-        counting.close()
-        await server.close()
-
-    at_page(tmp_path, script)
+    async with live(server, "/seat/1/live", token) as seat, live(server) as shown:
+        await heard(seat)
+        limits = httpx.Limits(max_connections=None)
+        async with httpx.AsyncClient(base_url=here, limits=limits, timeout=60) as client:
+            places = itertools.islice(itertools.cycle(COSTLY), STRANGERS)
+            crowd = [asyncio.ensure_future(asks(client, place)) for place in places]
+            await until(lambda: len(counting.strangers) >= STRANGERS)
+            before = len(counting.strangers)
+            proof = {"authorization": f"Bearer {token}"}
+            await asyncio.gather(*(client.get("/seat/1", headers=proof) for _ in range(5)))
+            await seat.send(saying("hint red"))
+            await picture_with(shown, "Seat 2 to move")
+            await until(lambda: len(counting.strangers) > before)  # they are not shut out
+            # Ours is counted in the middle of a turn, so two turns may have one number.
+            assert max(Counter(counting.strangers).values()) <= 2
+            assert len(counting.invited) == 5
+            for each in crowd:
+                each.cancel()
+    counting.close()
+    await server.close()
 
 
 @pytest.mark.parametrize("addresses", [1, 30])

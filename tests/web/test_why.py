@@ -3,8 +3,6 @@
 import pytest
 from gemtable.games.kit.rules import HOST, TABLE
 
-from tests.web.at_page import at_page
-
 
 def let_bot_move(table, seat):
     match, choose = table.match, table.players.bots[seat]
@@ -18,14 +16,11 @@ def let_bot_move(table, seat):
 
 
 @pytest.mark.parametrize("role", [TABLE, HOST, 1])
-def test_every_page_tells_why_the_last_bot_moved(tmp_path, role):
-    async def script(table):
-        assert 'id="why"' not in table.following.picture(role)
-        table.players.let_play(0, True)
-        chosen = let_bot_move(table, 0)
-        after = table.following.picture(role)
-        assert 'id="why"' in after
-        assert str(chosen.openly) in after
-        assert str(chosen.reason) not in after
-
-    at_page(tmp_path, script)
+async def test_every_page_tells_why_the_last_bot_moved(role, table):
+    assert 'id="why"' not in table.following.picture(role)
+    table.players.let_play(0, True)
+    chosen = let_bot_move(table, 0)
+    after = table.following.picture(role)
+    assert 'id="why"' in after
+    assert str(chosen.openly) in after
+    assert str(chosen.reason) not in after
