@@ -50,7 +50,7 @@ def functions_of(file):
     return {
         each.name: {ast.unparse(decorator) for decorator in each.decorator_list}
         for each in tree.body
-        if isinstance(each, ast.FunctionDef)
+        if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)
     }
 
 
