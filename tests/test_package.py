@@ -83,10 +83,10 @@ def test_the_wheel_carries_every_file_of_the_page(installed):
 
 @pytest.mark.slow
 def test_the_wheel_carries_every_schema_of_a_command(installed):
-    files = [*(ROOT / "host" / "gemtable" / "schemas").glob("*.json")]
+    files = [*(ROOT / "host" / "gemtable" / "cli" / "schemas").glob("*.json")]
     assert files
     for path in files:
-        carried = installed / "gemtable" / "schemas" / path.name
+        carried = installed / "gemtable" / "cli" / "schemas" / path.name
         assert carried.read_bytes() == path.read_bytes()
 
 
