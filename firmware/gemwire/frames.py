@@ -17,15 +17,6 @@ class FrameError(ValueError):
     """The line is not a valid frame. Drop it; the sender repeats."""
 
 
-def encode(body: list) -> bytes:
-    """Return the line, with its newline, for `body`, a list.
-
-    Raises FrameError if the line would be longer than MAX_LINE or contain a
-    byte that is not printable ASCII.
-    """
-    return seal(text_of(body))
-
-
 def text_of(body: list) -> bytes:
     """Return the JSON of `body`, a list. Raises FrameError if it is not printable ASCII."""
     said = json.dumps(body, separators=(",", ":"))
@@ -63,13 +54,3 @@ def decode(line: bytes) -> list:
     if type(body) is not list:
         raise FrameError("CRC is right, but there is no JSON array")
     return body
-
-
-def looks_like_one(line: bytes) -> bool:
-    """Return whether `line` looks like a frame, perhaps a damaged one, or like one end of it."""
-    return b' ["' in line or (line[-1:] == b"]" and b" " not in line)
-
-
-def is_printable(text: bytes) -> bool:
-    """Return whether all of `text`, bytes, is printable ASCII: 0x20 to 0x7e."""
-    return not text or (min(text) >= 0x20 and max(text) <= 0x7E)

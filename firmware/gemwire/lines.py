@@ -9,14 +9,6 @@ from gemwire.frames import MAX_LINE
 
 ANNOUNCED = b"~"
 _ANNOUNCEMENT = 3  # bytes
-_MOST_ANNOUNCED = 255
-
-
-def announce(line: bytes) -> bytes:
-    """Return `line`, newline included, after its announcement; unchanged if it is too long."""
-    if len(line) > _MOST_ANNOUNCED:
-        return line
-    return ANNOUNCED + b"%02x" % len(line) + line
 
 
 class LineReader:
@@ -42,15 +34,11 @@ class LineReader:
             self._hold(piece)
             if not self._skipping:
                 lines.append(_bare(self._held))
-            self.drop_partial()
+            self._held = b""
+            self._skipping = False
         if rest:
             self._hold(rest)
         return lines
-
-    def drop_partial(self) -> None:
-        """Forget an incomplete line, for example after a reconnect."""
-        self._held = b""
-        self._skipping = False
 
     def _hold(self, piece: bytes) -> None:
         if self._skipping:

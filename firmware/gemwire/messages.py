@@ -72,7 +72,6 @@ TEXTS = (
     "error",
 )
 LISTS = ("units",)
-RELIABLE = ("show", "animate", "test", "edge")
 
 # A board sends this text, which is not a frame, after its program has failed too often to
 # start again.
@@ -87,13 +86,6 @@ class MessageError(ValueError):
     """The frame is valid, but not a message of this protocol."""
 
 
-def pack(
-    kind: str, boot: int, session: int, sequence: int, acknowledged: int, *fields: object
-) -> list:
-    """Return the body of one message, a list."""
-    return [kind, boot, session, sequence, acknowledged] + list(fields)
-
-
 def unpack(body: list) -> tuple[str, int, int, int, int, list]:
     """Return (kind, boot, session, sequence, acknowledged, fields), all checked.
 
@@ -106,21 +98,13 @@ def unpack(body: list) -> tuple[str, int, int, int, int, list]:
     if not types:  # the body is not printed: deep lists would take more stack than a board has
         raise MessageError("unknown message")
     if tuple(map(type, body)) != types:  # faster on a board than a loop
-        raise MessageError(_wrong(body, types))
+        raise MessageError("%s: wrong fields" % body[0])
     bits = 0
     for at in _NUMBERS[body[0]]:
         bits |= body[at]
     if bits >> _BITS:  # also for a negative number
         raise MessageError("%s: a number is out of range" % body[0])
     return body[0], body[1], body[2], body[3], body[4], body[_ENVELOPE_END:]
-
-
-def protocol_of(body: list) -> int | None:
-    """Return the protocol number in a hello of any protocol; None for other bodies."""
-    if len(body) > _ENVELOPE_END and body[0] == "hello":
-        protocol = body[_ENVELOPE_END]
-        return protocol if isinstance(protocol, int) else None
-    return None
 
 
 def following(sequence: int) -> int:
@@ -136,13 +120,6 @@ def numbered(count: int) -> int:
 def distance(earlier: int, later: int) -> int:
     """Return the number of `following` steps from `earlier` to `later`, 0 to 65534."""
     return (later - earlier) % 65535
-
-
-def _wrong(body: list, types: tuple) -> str:
-    """Return what is wrong with a body that is not of these types."""
-    if len(body) == len(types):
-        return "%s: a field is not what it should be" % body[0]
-    return "%s has %d fields, not %d" % (body[0], len(body) - 1, len(types) - 1)
 
 
 def _types(names: tuple) -> tuple:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from gemwire import frames
 from gemwire.messages import FIELDS, GAVE_UP, TEXTS, MessageError
 
 from gemtable.stamps import Stamp
@@ -12,6 +11,7 @@ from gemtable.stamps import Stamp
 _UNITS = (("tile", 6, 0, 1), ("tile", 6, 1, 1), ("pad", 12, 0, 12))  # kind, faces, backs, keys
 _UID = re.compile(r"[0-9a-f]{1,32}")
 _TEXT = re.compile(r"[ -~]{0,64}")  # printable ASCII, since it is shown to people
+_PRINTABLE = re.compile(rb"[ -~]*")
 
 _PROMPT = b">>> "
 _GAVE_UP = GAVE_UP.encode()
@@ -197,7 +197,12 @@ class TextLines:
                 return []
             self._prompts_again_at = now + self._starts_s
             return [Prompted()]
-        if frames.looks_like_one(line) or not frames.is_printable(line):
+        if _looks_like_frame(line) or not _PRINTABLE.fullmatch(line):
             return None
         is_answer = now < max(self._prompts_again_at, self._answers_until) and line != _GAVE_UP
         return [] if is_answer else [Said(line[:_MAX_SAID].decode())]
+
+
+def _looks_like_frame(line: bytes) -> bool:
+    """Return whether `line` looks like a frame, perhaps a damaged one, or like one end of it."""
+    return b' ["' in line or (line[-1:] == b"]" and b" " not in line)

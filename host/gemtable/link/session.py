@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from gemwire import frames, lines, messages
 
+from gemtable.link import host_lines
 from gemtable.link.boot import Boot
 from gemtable.link.events import (
     Beat,
@@ -129,7 +130,7 @@ class Session:
             self._starts_program = False
             out += _START_PROGRAM
         if self._asks and now >= self._again_at:
-            out += frames.encode(messages.pack("ask", 0, 0, 0, 0))
+            out += host_lines.frame(["ask", 0, 0, 0, 0])
             self._again_at = now + self.beat_s
         if self._is_opening:
             if now >= self._again_at:
@@ -186,15 +187,15 @@ class Session:
     def _pack(self, kind: str, sequence: int, *fields: object) -> bytes:
         """Return an announced frame, which the board reads at once."""
         had = self.boot.last_edge
-        body = messages.pack(kind, self.boot.number, self._number, sequence, had, *fields)
-        return lines.announce(frames.encode(body))
+        body = [kind, self.boot.number, self._number, sequence, had, *fields]
+        return host_lines.announced(host_lines.frame(body))
 
     def _hear(self, line: bytes, now: float) -> list[Event]:
         try:
             body = frames.decode(line)
         except frames.FrameError:
             return self._hear_text(line, now)
-        protocol = messages.protocol_of(body)
+        protocol = host_lines.protocol_of(body)
         if protocol is not None and protocol != messages.PROTOCOL:
             self._asks = False
             return [OtherProtocol(protocol)] if 0 <= protocol < messages.WRAP else []
