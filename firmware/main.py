@@ -16,15 +16,17 @@ import vfs
 from machine import PWRON_RESET, mem32, reset, reset_cause
 from micropython import const
 
+# The sets of files, and how one of them is mounted.
 _LIST = "gemtable.txt"
 _FOLDER = "gemtable/"
-_NOTHING = "gemtable/nothing"  # no file has this name
 _HASH = const(16)  # hex digits before a name's extension
 _MOUNTED = "/set"
 _NO_FILE = const(2)  # ENOENT
 _IS_FILE = const(0x8000)
 _FOLDER_STAT, _FILE_STAT = (0x4000,) + (0,) * 9, (0x8000,) + (0,) * 9
+_NOTHING = "gemtable/nothing"  # no file has this name
 
+# The count of failures, and the program's last error.
 _MOST = const(3)  # failures of a set in a row, after which it is not started again
 # WATCHDOG_SCRATCH0, which survives a reset, of an RP2040 or an RP2350; SYSINFO tells which.
 # The same as in firmware/chip.py, which is in a set.
@@ -33,10 +35,63 @@ _OURS = const(0x27E30000)  # marks a value that we wrote
 _OURS_MASK = const(0x3FFF0000)
 _RUNS = const(0x100)
 _FAILURES = const(0xFF)
-
-_ERROR = "last-error.txt"  # the program's last error
+_ERROR = "last-error.txt"
 _LONGEST = const(64)  # characters of it, the limit of a hello
 _CRASH_PAUSE_MS = const(1000)  # so that the host can read the traceback before the reset
+
+
+def main():
+    """Start the newest set that has not failed too often; restart the board if it fails."""
+    _complete_rename()
+    sets = _listed()
+    restarts = Restarts(max(1, len(sets)))
+    if sets:
+        vfs.mount(Files(sets[restarts.set]), _MOUNTED)
+        sys.path.insert(0, _MOUNTED)  # before any of a maker's own files
+    if not restarts.are_over:
+        restarts.begin()
+    try:
+        import program
+
+        program.main(restarts)
+    except KeyboardInterrupt:
+        forget()
+        raise
+    except Exception as error:
+        sys.print_exception(error)
+        if restarts.are_over:
+            return
+        restarts.fail()
+        _store(error)
+        time.sleep_ms(_CRASH_PAUSE_MS)
+        reset()
+
+
+def _complete_rename():
+    """Make the file system complete a rename that a power cut interrupted.
+
+    Until then littlefs hides the file after the old name. It completes the rename before it
+    removes any file, even one that does not exist: so this writes nothing if there is nothing
+    to complete.
+    """
+    try:
+        os.remove(_NOTHING)
+    except OSError:
+        pass
+
+
+def _listed():
+    """Return the paths of each set, the newest first; nothing if there is no list of sets."""
+    sets = []
+    try:
+        with open(_LIST) as file:
+            for block in file.read().split("\n\n"):
+                paths = [line for line in block.split("\n") if line.startswith(_FOLDER)]
+                if paths:
+                    sets.append(paths)
+    except OSError:
+        pass
+    return sets
 
 
 class Files:
@@ -93,7 +148,7 @@ class Restarts:
         self._failed = min(failed + bool(hung), _FAILURES)
         self.are_over = self._failed >= _MOST * sets
         self.set = min(self._failed // _MOST, sets - 1)
-        self.error = _kept_error() if failed and not hung else ""
+        self.error = _stored_error() if failed and not hung else ""
         if self.set:
             self.why = "fallback"
         elif self._failed:
@@ -128,21 +183,7 @@ def forget():
         pass
 
 
-def _listed():
-    """Return the paths of each set, the newest first; nothing if there is no list of sets."""
-    sets = []
-    try:
-        with open(_LIST) as file:
-            for block in file.read().split("\n\n"):
-                paths = [line for line in block.split("\n") if line.startswith(_FOLDER)]
-                if paths:
-                    sets.append(paths)
-    except OSError:
-        pass
-    return sets
-
-
-def _keep(error):
+def _store(error):
     """Store the program's error for the next hello."""
     text = "%s: %s" % (type(error).__name__, error)
     text = "".join([char if " " <= char <= "~" else "?" for char in text[:_LONGEST]])
@@ -153,51 +194,12 @@ def _keep(error):
         pass
 
 
-def _kept_error():
+def _stored_error():
     try:
         with open(_ERROR) as file:
             return file.read()
     except OSError:
         return ""
-
-
-def _settle():
-    """Make the file system complete a rename that a power cut interrupted.
-
-    Until then littlefs hides the file after the old name. It completes the rename before it
-    removes any file, even one that does not exist: so this writes nothing if there is nothing
-    to complete.
-    """
-    try:
-        os.remove(_NOTHING)
-    except OSError:
-        pass
-
-
-def main():
-    _settle()
-    sets = _listed()
-    restarts = Restarts(max(1, len(sets)))
-    if sets:
-        vfs.mount(Files(sets[restarts.set]), _MOUNTED)
-        sys.path.insert(0, _MOUNTED)  # before any of a maker's own files
-    if not restarts.are_over:
-        restarts.begin()
-    try:
-        import program
-
-        program.main(restarts)
-    except KeyboardInterrupt:
-        forget()
-        raise
-    except Exception as error:
-        sys.print_exception(error)
-        if restarts.are_over:
-            return
-        restarts.fail()
-        _keep(error)
-        time.sleep_ms(_CRASH_PAUSE_MS)
-        reset()
 
 
 if __name__ == "__main__":  # otherwise it is imported for its functions
