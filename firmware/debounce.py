@@ -1,9 +1,9 @@
 """Turns touches of pins into edges, without bounces and noise, in the order of their times.
 
-A touch is a change that interrupted: a pin's bit, its stamp, and how late that may be, in
-addition to the usual delay of stamps. The pins' interrupt calls `touch`, and may preempt the
-timer's `scan` anywhere: so each has its own end of the queue, and `touch` decides by itself only
-while no scan runs. No hardware here.
+A touch is a change of a pin that raised an interrupt: the pin's bit, the stamp, and how late
+the stamp may be, in addition to the usual delay. The pins' interrupt calls `touch`, and may
+preempt the timer's `scan` anywhere: so each has its own end of the queue, and `touch` decides by
+itself only while no scan runs. No hardware here.
 """
 
 from array import array
@@ -30,7 +30,7 @@ class Debouncer:
     def __init__(self, settle, confirm, ring, pins, ticks_us):
         """`pins` has `held()` for their levels, and `listen(bits)` to let them interrupt again."""
         self.held = 0
-        self.is_to_forget = False  # all waiting touches must end, accepted or not
+        self._is_to_forget = False  # drop touches; scans find what is held
         self._confirm, self._settle = confirm, settle
         # Bound once: binding a method allocates.
         self._levels, self._listen, self._put = pins.held, pins.listen, ring.put
@@ -53,7 +53,14 @@ class Debouncer:
 
     def is_settled(self):
         """Return whether no touch waits, so that all edges up to now are in the ring."""
-        return self._head == self._tail
+        if self._head != self._tail:
+            return False
+        self._is_to_forget = False
+        return True
+
+    def forget(self):
+        """Drop all touches, waiting and new, until `is_settled` has returned True."""
+        self._is_to_forget = True
 
     def touch(self, bit, levels, tick_us, late_us=0):
         """Take a change of one pin from its interrupt; the pin is ignored until `listen`.
@@ -71,7 +78,7 @@ class Debouncer:
             if self._accepted & bit:
                 return
         self._touched |= bit
-        if self.is_to_forget:
+        if self._is_to_forget:
             return  # the next scan finds it
         moved = (moved | bit) & ~(self._ignored | self._waiting)  # a bounce: its first counts
         while moved:
@@ -144,13 +151,13 @@ class Debouncer:
         has_changed = (levels ^ self.held) & ~self._ignored & bit
         if scans >= _PATIENCE and self._confirm:
             has_changed &= self._differed  # no glitch lasts from one scan to the next
-        elif not self.is_to_forget:
+        elif not self._is_to_forget:
             if has_changed and scans <= self._confirm:
                 return False
             if touched & bit and (self._confirm or not has_changed) and scans < _PATIENCE:
                 return False
         self._waiting &= ~bit
-        if has_changed and not self.is_to_forget:
+        if has_changed and not self._is_to_forget:
             self._accept(bit, 0, self._ticks[slot], self._lates[slot])
         return True
 

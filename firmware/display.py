@@ -8,7 +8,7 @@ from effects import Effect
 
 _FRAME_MS = 20  # between two steps of a moving picture
 _SOON_MS = 1  # new pictures are shown as soon as the LEDs have rested
-_STILL_MS = 60_000  # nothing moves
+_STILL_MS = 60_000  # the wait while nothing moves
 
 
 class Display:
@@ -28,7 +28,7 @@ class Display:
         self._shown_us = self._written_us = clock.ticks_us()
         self._is_news = True  # a new picture is not shown yet
         self._is_still = False  # no LED changes until there is a new picture
-        self._is_overlaid = True  # the LEDs show something else than the units' pictures
+        self._is_overlaid = True  # the LEDs show something other than the units' pictures
         self._alone_ms = 0
         self._test_ms = 0
 
@@ -54,10 +54,10 @@ class Display:
             return _STILL_MS
         return max(0, _FRAME_MS - self._clock.ms_since(self._shown_us))
 
-    def show(self, is_held, painted):
+    def show(self, is_held, between_steps):
         """Show what is due; `is_held` is whether a host holds the board.
 
-        `painted()` is called after each unit, so that urgent work need not wait for all units.
+        `between_steps()` is called after each unit, so that urgent work need not wait for all.
         """
         if self._is_still:
             if is_held and not self._is_news and self._test_ms <= 0:
@@ -77,20 +77,20 @@ class Display:
         if self._test_ms > 0:
             self._show_test(passed_ms)
         elif is_held:
-            self._show_pictures(passed_ms, painted)
+            self._show_pictures(passed_ms, between_steps)
         else:
             self._show_lost(passed_ms)
         if self._lights.write():
             self._written_us = self._clock.ticks_us()
 
-    def _show_pictures(self, passed_ms, painted):
+    def _show_pictures(self, passed_ms, between_steps):
         is_still = not self._is_overlaid
         for number in self._numbers:
             effect = self._effects[number]
             if effect.step(passed_ms) or self._is_overlaid:
                 is_still = False
                 self._groups[number].paint(effect.shown)
-                painted()
+                between_steps()
         self._is_still = is_still
         self._is_overlaid = False
 

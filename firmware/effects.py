@@ -1,6 +1,7 @@
 """Computes the pictures and patterns of one unit over time. No hardware here.
 
-A step makes no garbage: nothing counts it, so MicroPython would collect it while an edge waits.
+A step makes no garbage: app.py counts only that of lines, so MicroPython would collect any other
+at a bad moment, while an edge waits.
 """
 
 import pixels

@@ -15,37 +15,37 @@ class Garbage:
 
     def __init__(self, errors):
         self._errors = errors
-        self._skips = 0  # so many interrupts, which came or are due
-        self._handler = self._work_meanwhile  # bound once: binding a method allocates
+        self._skips = 0  # interrupts that do nothing
+        self._handler = self._interrupt  # bound once: binding a method allocates
 
-    def collect(self, urgent, is_to_count):
-        """Collect garbage; call `urgent()`, which cannot allocate, every millisecond.
+    def collect(self, meanwhile, is_to_count):
+        """Collect garbage; call `meanwhile()`, which cannot allocate, every millisecond.
 
         With `is_to_count`, return how many bytes are free then: counting takes 4 ms.
         """
-        self._urgent = urgent
+        self._meanwhile = meanwhile
         self._do(gc.collect)
         return self._do(gc.mem_free) if is_to_count else 0
 
     def _do(self, work):
-        """Return what `work()` returns, while the interrupt does what is urgent.
+        """Return what `work()` returns, with interrupts during it.
 
-        No jump may stand between the timer's begin and its end: at jumps MicroPython runs its
-        USB task, and whoever calls that from an interrupt meanwhile gets an OSError
-        (shared/tinyusb/mp_usbd_runtime.c).
+        There must be no jump between the creation of the timer and its deinit: at jumps
+        MicroPython runs its USB task, and an interrupt that calls that task meanwhile gets an
+        OSError (shared/tinyusb/mp_usbd_runtime.c).
         """
         timer = Timer(-1, mode=Timer.PERIODIC, period=_EACH_MS, callback=self._handler, hard=True)
         result = work()
         timer.deinit()
         return result
 
-    def _work_meanwhile(self, _timer):
+    def _interrupt(self, _timer):
         try:
             if self._skips:
                 self._skips -= 1
                 return
             began_us = ticks_us()
-            self._urgent()
+            self._meanwhile()
             took_us = ticks_diff(ticks_us(), began_us)
             if took_us > _LONG_US:  # as in bytecode; else the interrupt would take all the time
                 self._skips = took_us // (1000 * _EACH_MS) + 1

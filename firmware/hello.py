@@ -10,10 +10,10 @@ class Hello:
     """A board's hello: `units` as in board.json, and `facts`."""
 
     def __init__(self, units, facts):
-        self._units = frames.text_of([_told(unit) for unit in units])
-        self.introduce(facts)
+        self._units = frames.text_of([_described(unit) for unit in units])
+        self.set_facts(facts)
 
-    def introduce(self, facts):
+    def set_facts(self, facts):
         """Use these facts from now on: the fields of a hello up to free_bytes."""
         self._facts = frames.text_of(list(facts))[1:-1]
 
@@ -26,6 +26,6 @@ class Hello:
         return frames.seal(text, b"\r" * (-unfilled % packet) + b"\n")
 
 
-def _told(unit):
+def _described(unit):
     """Return a unit of board.json in the form of a hello."""
     return [unit["kind"], len(unit["leds"]), len(unit.get("backs", ())), len(unit["keys"])]

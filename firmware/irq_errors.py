@@ -1,4 +1,4 @@
-"""Errors in interrupt handlers, for the loop to tell. No hardware here.
+"""Errors in interrupt handlers, for the loop to report. No hardware here.
 
 MicroPython never again calls a handler that has raised, and prints the error at once: over USB,
 which may be in the middle of something. So each handler catches everything and notes it here.

@@ -18,25 +18,27 @@ class Lights:
         self.rest_us = longest * LED_US + LATCH_US  # between two writes
         self._capped = bytes(level * max_brightness // 255 for level in range(256))
         self._strips, self._places = chains(strips, self._sent)
+        self._changed = (1 << len(strips)) - 1  # bit n: strip n is to be sent
 
-    @micropython.bytecode  # type: ignore[attr-defined]  # it, too
+    @micropython.bytecode  # type: ignore[attr-defined]  # likewise
     def group(self, leds):
         """Return the Group of these LEDs, in the order of its pictures."""
         runs: list = []
         for led in leds:
             strip, places = self._places[led]
-            if not runs or runs[-1][0] is not strip:
+            if not runs or runs[-1][0] != strip:
                 runs.append((strip, []))
             runs[-1][1].extend(places)
-        return Group(self._sent, self._capped, [(strip, array("H", run)) for strip, run in runs])
+        return Group(self._sent, self._capped, runs, self._note_changes)
 
     def write(self):
         """Start sending the strips that changed; return whether there are any."""
-        has_written = False
+        changed, self._changed = self._changed, 0
+        has_written = changed > 0
         for strip in self._strips:
-            if strip.has_changed:
+            if changed & 1:
                 strip.write()
-                has_written = True
+            changed >>= 1
         return has_written
 
     def dark(self):
@@ -45,20 +47,30 @@ class Lights:
         for strip in self._strips:
             strip.write()
 
+    def _note_changes(self, strips):
+        self._changed |= strips
+
 
 class Group:
     """The LEDs of a unit, painted together: `size` is the length of their pictures."""
 
-    def __init__(self, sent, capped, runs):
-        """`runs` has strips, each with the places of consecutive LEDs there."""
-        self.size = sum(len(places) for _strip, places in runs)
-        self._sent, self._capped, self._runs = sent, capped, runs
+    def __init__(self, sent, capped, runs, note_changes):
+        """A run is LEDs in a row on one strip: its number, and their places in `sent`.
+
+        `note_changes(bits)` is called with the strips that a picture changed.
+        """
+        self._sent, self._capped, self._note_changes = sent, capped, note_changes
+        self._runs: list = []
+        self.size = 0
+        for strip, places in runs:
+            self._runs.append((1 << strip, array("H", places), len(places), self.size))
+            self.size += len(places)
 
     def paint(self, picture):
         """Set the LEDs to `size` bytes: red, green, blue of each in turn; `write` shows it."""
-        first = 0
-        for strip, places in self._runs:
-            size = len(places)
+        changed = 0
+        for strip, places, size, first in self._runs:
             if pixels.put(self._sent, places, size, picture, first, self._capped):
-                strip.has_changed = True
-            first += size
+                changed |= strip
+        if changed:
+            self._note_changes(changed)

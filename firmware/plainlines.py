@@ -1,4 +1,4 @@
-"""Fills in lines of whole numbers byte by byte, without garbage, so also in an interrupt.
+"""Fills in lines of whole numbers byte by byte, without garbage, so that an interrupt can do it.
 
 `gemtable flash` compiles it to machine code by its annotations, like pixels.py. The lines follow
 gemwire/frames.py, and the forms gemwire/messages.py. No hardware here.

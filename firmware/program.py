@@ -46,7 +46,7 @@ def boot_id():
 
 
 def facts(board, why, error):
-    """Return the fields of a hello up to free_bytes; `why` is why the board started."""
+    """Return the fields of a hello up to free_bytes; `why` is its `start`."""
     uid = binascii.hexlify(machine.unique_id()).decode()
     files = store.files_hash(), board["name"], store.board_hash()
     return (PROTOCOL, VERSION) + files + (uid, why, error)
@@ -85,18 +85,11 @@ def run(board, keys, errors, restarts, watchdog):
         return sum(1 << key for key, pin in enumerate(board["key_pins"]) if held >> pin & 1)
 
     bus = Bus(ring, clock)
-    told = facts(board, restarts.why, restarts.error)
-    hello = Hello(board["units"], told)
-    parts = {
-        "serial": SerialLine(Bell(ring)),
-        "session": session,
-        "ring": ring,
-        "bus": bus,
-        "hello": hello,
-        "display": Display(board["units"], lights, clock, levels, bus.is_asleep),
-        "collect": Garbage(errors).collect,
-    }
-    app = App(parts, levels)
+    known = facts(board, restarts.why, restarts.error)
+    hello = Hello(board["units"], known)
+    serial = SerialLine(Bell(ring))
+    display = Display(board["units"], lights, clock, levels, bus.is_asleep)
+    app = App(serial, session, ring, display, bus, hello, Garbage(errors).collect, levels)
     keys.watch(debouncer, scan_ms, clock.ticks_us)
     began_us, does_well = clock.ticks_us(), False
     try:
@@ -105,7 +98,7 @@ def run(board, keys, errors, restarts, watchdog):
             app.step()
             error = errors.take()
             if error:
-                hello.introduce(told[:-1] + (_FAILED % error,))  # files take half a second to hash
+                hello.set_facts(known[:-1] + (_FAILED % error,))  # hashing takes half a second
             if not does_well and clock.ms_since(began_us) > _WELL_MS:
                 does_well = True
                 restarts.do_well()

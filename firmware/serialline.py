@@ -1,9 +1,8 @@
 """The USB serial port: reads what has arrived, writes what fits, and never blocks.
 
-MicroPython reports room as soon as there is room for one byte, and then waits up to half a second
-for room for everything that is written, at most 64 bytes. So every line is padded to whole
-packets, with carriage returns that readers ignore: then the room is whole packets too, and no
-write ever waits.
+MicroPython reports room as soon as one byte fits, but a write waits up to half a second until
+everything fits, at most 64 bytes. So every line is padded to whole packets, with carriage returns
+that readers ignore: then there is room for a whole packet or for nothing, and no write ever waits.
 
 MicroPython cannot report how many bytes have arrived, and waits for each missing one. So while we
 read, os.dupterm gives it a second input that always has bytes: MicroPython takes one of those
@@ -26,7 +25,7 @@ import micropython
 from micropython import const
 
 _LINES = const(8)  # read in one turn, so that a flood cannot block the loop
-_ENOUGH = const(384)  # bytes, likewise: the heap is fragmented, with few larger pieces
+_ENOUGH = const(384)  # bytes in one turn: the heap is fragmented, with few larger pieces
 _PATIENCE_MS = const(1)  # for the next packet of a line
 _ANNOUNCED = const(0x7E)  # "~", as in gemwire/lines.py
 _NEWLINE = const(0x0A)
@@ -92,21 +91,22 @@ class SerialLine:
         return has_bytes
 
     @micropython.bytecode  # type: ignore[attr-defined]  # see above
-    def read(self, between):
+    def read(self, between_steps):
         """Return bytes that have arrived, a few lines at most, after `wait` returned True.
 
-        The missing rest of a line is read once it arrives. `between()` is called after each line.
+        The missing rest of a line is read once it arrives. Calls `between_steps()` after each
+        line.
         """
         taken = b""
         for _ in range(_LINES):
             try:
                 os.dupterm(self._spare)
                 self._readinto(self._byte)
-                taken += self._announced() if self._byte[0] == _ANNOUNCED else self._others()
+                taken += self._announced() if self._byte[0] == _ANNOUNCED else self._unannounced()
             finally:
                 os.dupterm(None)
                 self._fill()
-            between()
+            between_steps()
             if len(taken) >= _ENOUGH or not self._has_more(0):
                 break
         return taken
@@ -119,9 +119,9 @@ class SerialLine:
         self._readinto(self._length)
         high, low = _digit(self._length[0]), _digit(self._length[1])
         if not (0 <= high < 16 and 0 <= low < 16):
-            return self._come(b"~" + self._length)  # noise, or incomplete
+            return self._from_port(b"~" + self._length)  # noise, or incomplete
         left = high << 4 | low
-        line = self._come(self._read(left))
+        line = self._from_port(self._read(left))
         for _ in range(_MOST_PACKETS):
             if len(line) == left:
                 return line
@@ -130,7 +130,7 @@ class SerialLine:
             if not self._has_more(_PATIENCE_MS):
                 break
             os.dupterm(self._spare)
-            line += self._come(self._read(left - len(line)))
+            line += self._from_port(self._read(left - len(line)))
         return b"~" + self._length + line
 
     def _has_more(self, ms):
@@ -140,7 +140,7 @@ class SerialLine:
         return False
 
     @micropython.bytecode  # type: ignore[attr-defined]
-    def _others(self):
+    def _unannounced(self):
         """Return a line from its first byte on, as far as it has arrived.
 
         It is read byte by byte, so that control-C works.
@@ -158,7 +158,7 @@ class SerialLine:
         """Return whether reads took bytes of the second input since it was filled."""
         return self._spare.any() != _SPARE
 
-    def _come(self, data):
+    def _from_port(self, data):
         """Return the bytes in `data` that came from the port."""
         return data.replace(b"\0", b"") if self._is_dry() else data
 

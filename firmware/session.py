@@ -10,6 +10,7 @@ from array import array
 import micropython
 from edges import DOWN, SCANNED
 from gemwire import messages, roundtrips
+from micropython import const
 
 _BEATS_TO_LIVE = 3  # the host is gone after this many beats without a frame
 _BEAT_MS = 250  # until a host sets it
@@ -17,7 +18,30 @@ _RESEND_MS = 20
 _MOST_UNSETTLED_MS = 20  # how long noise on the keys may delay reports of the time
 _LONGEST_BEAT_MS = 60_000  # limits the host's value: the clock cannot add half of 2**30 us
 _LONGEST_RESEND_MS = 5_000
-_MOST_NUMBERS = 9  # in a beat, or an edge
+
+# Where `numbers` has each field of a message, as gemwire/messages.py orders them.
+_BOOT = const(0)
+_SESSION = const(1)
+_SEQUENCE = const(2)
+_ACKNOWLEDGED = const(3)
+_EDGE_UNIT = const(4)
+_EDGE_KEY = const(5)
+_EDGE_DOWN = const(6)
+_EDGE_TICK_US = const(7)
+_EDGE_LATE_US = const(8)
+_PONG_HOST_US = const(4)
+_PONG_RECEIVED_US = const(5)
+_PONG_SENT_US = const(6)
+_PONG_EDGES = const(7)
+_BEAT_TICK_US = const(4)
+_BEAT_EDGES = const(5)
+_BEAT_LEVELS = const(6)
+_BEAT_LOST_EDGES = const(7)
+_BEAT_BAD_FRAMES = const(8)
+_BUS_NUMBER = const(4)
+_BUS_AFTER_US = const(5)
+_BUS_WITHIN_US = const(6)
+_MOST_NUMBERS = const(9)  # in a beat, or an edge
 
 
 class Session:
@@ -32,7 +56,7 @@ class Session:
     def __init__(self, boot, ring, units_of_keys, unseen_us, touches, clock):
         self.number = 0
         self.is_held = False  # by a host that sent a frame within the last beats
-        self.bad_frames = 0
+        self._bad_frames = 0
         self.numbers = array("I", [0] * _MOST_NUMBERS)  # of the next message
         self._boot = boot
         self._ring = ring
@@ -43,13 +67,13 @@ class Session:
         self._received = 0  # sequence number of the last message received in order
         self._sent = 0  # edges sent, counted since boot; moves back to repeat
         self._repeated = 0  # edges before this one were sent more than once
-        self._tries = 0  # repetitions, until an edge arrives for the first time
+        self._tries = 0  # repetitions, until an edge arrives that was sent only once
         self._sent_us = array("I", [0] * ring.size)
         self._round_trips = roundtrips.RoundTrips(_RESEND_MS * 1000)
         self._beat_us = self._heard_us = clock.ticks_us()
         self._owes_hello = self._owes_ack = self._owes_again = False
         self._pong = None
-        self.frame = None  # the USB frame to report, from bus.py
+        self._frame = None  # the USB frame to report
 
     def hear(self, body):
         """Take one body from the host; return (kind, fields) to act on, or None.
@@ -63,7 +87,7 @@ class Session:
         if boot != self._boot:
             return None
         if kind == "open":
-            self._open(number, fields[0], fields[1], fields[2])
+            self._open(number, *fields)
         if number != self.number:
             return None
         self._heard_us = self._clock.ticks_us()
@@ -85,8 +109,16 @@ class Session:
 
     def missed(self):
         """Note that a frame was corrupted, and ask for it again."""
-        self.bad_frames += 1
+        self._bad_frames += 1
         self._owes_again = True
+
+    def note_bad_frame(self):
+        """Count a frame that arrived whole, but cannot be obeyed."""
+        self._bad_frames += 1
+
+    def report_frame(self, frame):
+        """Send a USB frame at the next opportunity: what bus.py returned, or None for no frame."""
+        self._frame = frame
 
     def owe_hello(self):
         """Send a hello at the next opportunity."""
@@ -111,11 +143,11 @@ class Session:
         """Return whether there is an edge that was not sent yet."""
         return self._sent != self._ring.head
 
-    def next_kind(self, say_beat):
+    def next_kind(self, board_state):
         """Return the kind of the next message to send, or None; the most urgent first.
 
-        Its content is in `numbers`; for a hello, only the envelope. `say_beat()` returns a
-        beat's fields from levels on.
+        Its content is in `numbers`; for a hello, only the envelope. `board_state()` returns what
+        only the loop knows of a beat: the levels, and how many lines were too long.
         """
         if self.is_held and self.next_edge():
             return "edge"
@@ -125,15 +157,16 @@ class Session:
         if not self.is_held:
             return None
         if self._pong or self._clock.has_passed(self._beat_us):
-            kind = self._time(say_beat)
+            kind = self._time(board_state)
             if kind:
                 return kind
         if self._owes_again:
             self._owes_again = False
             return self._begin("again", 0)
-        if self.frame:
-            self.numbers[4], self.numbers[5], self.numbers[6] = self.frame
-            self.frame = None
+        if self._frame:
+            numbers = self.numbers
+            numbers[_BUS_NUMBER], numbers[_BUS_AFTER_US], numbers[_BUS_WITHIN_US] = self._frame
+            self._frame = None
             return self._begin("bus", 0)
         if self._owes_ack:
             return self._begin("ack", 0)
@@ -157,34 +190,36 @@ class Session:
         self._sent = number + 1
         self._begin("edge", messages.numbered(number + 1))
         flags = ring.flags[slot]
-        numbers[4], numbers[5] = self._units_of_keys[ring.bits[slot]]
-        numbers[6] = flags & DOWN
-        numbers[7] = ring.ticks[slot]
-        numbers[8] = self._unseen_us if flags & SCANNED else ring.lates[slot]
+        numbers[_EDGE_UNIT], numbers[_EDGE_KEY] = self._units_of_keys[ring.bits[slot]]
+        numbers[_EDGE_DOWN] = flags & DOWN
+        numbers[_EDGE_TICK_US] = ring.ticks[slot]
+        numbers[_EDGE_LATE_US] = self._unseen_us if flags & SCANNED else ring.lates[slot]
         return True
 
     def newest(self):
         """Return the sequence number of the last edge in the ring."""
         return messages.numbered(self._ring.head)
 
-    def _time(self, say_beat):
+    def _time(self, board_state):
         """Begin a pong or beat that is due; return None while an earlier edge may still come."""
         numbers = self.numbers
         tick_us = self._clock.ticks_us()  # first, since an edge may come in between
         newest = self.newest()
         if not self._touches.is_settled():
             due_us = self._pong[1] if self._pong else self._beat_us
-            self._touches.is_to_forget = self._clock.ms_since(due_us) >= _MOST_UNSETTLED_MS
+            if self._clock.ms_since(due_us) >= _MOST_UNSETTLED_MS:
+                self._touches.forget()
             return None
-        self._touches.is_to_forget = False
         if self._pong:
-            numbers[4], numbers[5] = self._pong
-            numbers[6], numbers[7] = tick_us, newest
+            numbers[_PONG_HOST_US], numbers[_PONG_RECEIVED_US] = self._pong
+            numbers[_PONG_SENT_US], numbers[_PONG_EDGES] = tick_us, newest
             self._pong = None
             return self._begin("pong", 0)
         self._beat_us = self._clock.in_ms(self._beat_ms, tick_us)
-        numbers[4], numbers[5] = tick_us, newest
-        numbers[6], numbers[7], numbers[8] = say_beat()
+        numbers[_BEAT_TICK_US], numbers[_BEAT_EDGES] = tick_us, newest
+        numbers[_BEAT_LEVELS], overlong = board_state()
+        numbers[_BEAT_LOST_EDGES] = self._ring.lost
+        numbers[_BEAT_BAD_FRAMES] = self._bad_frames + overlong
         return self._begin("beat", 0)
 
     def _open(self, number, resume, beat_ms, resend_ms):
@@ -195,7 +230,7 @@ class Session:
         resend_ms = min(max(1, resend_ms), _LONGEST_RESEND_MS)
         self._round_trips = roundtrips.RoundTrips(resend_ms * 1000)
         self._received = 0
-        self.frame = None  # it may be from long ago
+        self._frame = None  # it may be from long ago
         self._beat_us = self._clock.ticks_us()
         self._acknowledge(resume)
         self._repeat()
@@ -230,7 +265,7 @@ class Session:
     def _begin(self, kind, sequence):
         """Put a message's envelope in `numbers`; return its kind."""
         numbers = self.numbers
-        numbers[0], numbers[1] = self._boot, self.number
-        numbers[2], numbers[3] = sequence, self._received
+        numbers[_BOOT], numbers[_SESSION] = self._boot, self.number
+        numbers[_SEQUENCE], numbers[_ACKNOWLEDGED] = sequence, self._received
         self._owes_ack = False  # every frame acknowledges
         return kind

@@ -51,7 +51,6 @@ class Strip:
 
     def __init__(self, number, pin, program, sent):
         """`sent` is a view of the chain's bytes, three for each LED."""
-        self.has_changed = True
         self._sent = sent
         self._machine = rp2.StateMachine(number, program, freq=_STEPS_HZ, sideset_base=Pin(pin))
         self._machine.active(1)
@@ -64,13 +63,12 @@ class Strip:
     def write(self):
         """Start sending the whole chain, 30 us for each LED, while the program continues."""
         self._dma.config(read=self._sent, count=len(self._sent), trigger=True)
-        self.has_changed = False
 
 
 def chains(strips, sent):
     """Return the Strips of a board file's list, which send the bytes `sent`, and the places.
 
-    The place of an LED is its Strip, and where its red, green and blue are in `sent`.
+    The place of an LED is the number of its strip, and where red, green and blue are in `sent`.
     """
     made, places = [], []
     programs = {}  # by part, so that each takes room in the PIO's memory only once
@@ -81,9 +79,8 @@ def chains(strips, sent):
         part = strip.get("part", "WS2812B")
         if part not in programs:
             programs[part] = _program_of(part)
-        chain = Strip(number, strip["pin"], programs[part], view[begin:end])
-        made.append(chain)
+        made.append(Strip(number, strip["pin"], programs[part], view[begin:end]))
         shifts = [strip.get("order", "GRB").index(colour) for colour in "RGB"]
         for first in range(begin, end, 3):
-            places.append((chain, [first + shift for shift in shifts]))
+            places.append((number, [first + shift for shift in shifts]))
     return made, places
