@@ -16,7 +16,7 @@ class Garbage:
     def __init__(self, errors):
         self._errors = errors
         self._skips = 0  # interrupts that do nothing
-        self._handler = self._interrupt  # bound once: binding a method allocates
+        self._handler = self._work_meanwhile  # bound once: binding a method allocates
 
     def collect(self, meanwhile, is_to_count):
         """Collect garbage; call `meanwhile()`, which cannot allocate, every millisecond.
@@ -39,7 +39,7 @@ class Garbage:
         timer.deinit()
         return result
 
-    def _interrupt(self, _timer):
+    def _work_meanwhile(self, _timer):
         try:
             if self._skips:
                 self._skips -= 1

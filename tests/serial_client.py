@@ -9,7 +9,7 @@ from collections import deque
 from typing import Any, NamedTuple
 
 import serial
-from gemtable.link import pictures
+from gemtable.link import host_lines, pictures
 from gemwire import frames, lines, messages
 
 from tests.patience import PATIENCE_S
@@ -47,8 +47,8 @@ class SerialClient:
         """Send a message; `envelope` says what is not as it should be, `boot=7` say."""
         usual = {"boot": self.boot, "session": self.session, "sequence": 0}
         values = {**usual, "acknowledged": self.had, **envelope}
-        body = messages.pack(kind, *(values[name] for name in messages.ENVELOPE), *fields)
-        self.port.write(frames.encode(body))
+        body = [kind, *(values[name] for name in messages.ENVELOPE), *fields]
+        self.port.write(host_lines.frame(body))
 
     def read(self, kind: str | None = None, seconds: float = PATIENCE_S) -> Message:
         """Return the next message, or the next of that kind; others are passed over.

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from gemtable.boards.board_file import Board
 from gemtable.boards.board_folders import BOARDS
-from gemwire import frames
+from gemtable.link import host_lines
 
 from tests import picture, shown
 from tests.languages import named
@@ -23,7 +23,7 @@ def wire() -> str:
     """Return the examples of the wire with their lines made anew, one a line."""
     examples = json.loads((GOLDEN / "wire.json").read_text())
     for example in examples:
-        example["line"] = frames.encode(example["body"]).decode().rstrip("\n")
+        example["line"] = host_lines.frame(example["body"]).decode().rstrip("\n")
     return "[\n" + ",\n".join(f"  {json.dumps(example)}" for example in examples) + "\n]\n"
 
 

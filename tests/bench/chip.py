@@ -41,8 +41,8 @@ def took(what, act):
     print(what, time.ticks_diff(time.ticks_us(), begin_us) // 100)
 form, room = messages.PLAIN["edge"], bytearray(128)
 edge = array("I", (707406378, 7, 1234, 1234, 0, 11, 1, 1604936, 0))
-show = messages.pack("show", 707406378, 7, 12, 0, 0, "ff8000" * 6)
-line = frames.encode(show)[:-1]
+show = ["show", 707406378, 7, 12, 0, 0, "ff8000" * 6]
+line = frames.seal(frames.text_of(show))[:-1]
 took("fill in an edge", lambda: plainlines.fill(room, form, len(form), edge, plainlines.CRCS, 64))
 took("decode a picture of 6 LEDs", lambda: messages.unpack(frames.decode(line)))
 """

@@ -9,18 +9,19 @@ import time
 from collections.abc import Callable, Iterator
 
 from cobs import cobs
+from gemtable.link import host_lines
 from gemwire import frames, messages
 
 from tests.bench.figure import Figure
 
 RUNS = 9
 TIMES = 2_000
-BODY = messages.pack("show", 707406378, 7, 12, 0, 0, "ff8000" * 6)
+BODY = ["show", 707406378, 7, 12, 0, 0, "ff8000" * 6]
 BYTES = bytes(range(40))  # as many as such a picture needs
 
 
 def there_and_back() -> None:
-    messages.unpack(frames.decode(frames.encode(BODY)[:-1]))
+    messages.unpack(frames.decode(host_lines.frame(BODY)[:-1]))
 
 
 def by_cobs() -> None:

@@ -7,7 +7,7 @@ import itertools
 import random
 from functools import partial
 
-from gemwire import frames, messages
+from gemtable.link import host_lines
 
 from tests.chip.chip_host import ChipHost
 from tests.key_pins import RELEASE_US, felt_us
@@ -167,8 +167,8 @@ def pair_behind_a_pong(host: ChipHost) -> list[float]:
     _hear_junk(host, count)
     counted = count * _JUNK_COUNTS
     while counted < 2 * _TIDY:
-        ping = messages.pack("ping", host.boot, host.session, 0, host.had, _LONGEST_US)
-        counted += 100 + len(frames.encode(ping)) - 1
+        ping = ["ping", host.boot, host.session, 0, host.had, _LONGEST_US]
+        counted += 100 + len(host_lines.frame(ping)) - 1
         if counted >= 2 * _TIDY:
             break
         host.send("ping", _LONGEST_US)

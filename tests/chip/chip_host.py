@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from gemtable.emulator.chip.rp2040 import Chip
 from gemtable.emulator.chip.strip import Waveform
-from gemtable.link import pictures
+from gemtable.link import host_lines, pictures
 from gemwire import frames, lines, messages
 
 BOOT_US = 3_000_000  # more than any boot takes
@@ -39,8 +39,8 @@ class ChipHost:
         chip.shown = lambda strip, frame: self.frames.append((strip, frame))
 
     def send(self, kind: str, *fields: object, sequence: int = 0) -> None:
-        body = messages.pack(kind, self.boot, self.session, sequence, self.had, *fields)
-        self.chip.host.send(lines.announce(frames.encode(body)))
+        body = [kind, self.boot, self.session, sequence, self.had, *fields]
+        self.chip.host.send(host_lines.announced(host_lines.frame(body)))
 
     def hello(self) -> Heard:
         """Ask until the board answers; from power-up on that is its boot."""

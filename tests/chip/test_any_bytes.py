@@ -1,10 +1,11 @@
 """Bytes that announce a line which does not come, on the real image; the rest is in firmware/."""
 
 import pytest
-from gemwire import frames, lines, messages
+from gemtable.link import host_lines
+from gemwire import frames
 
 TOLD_WITHIN_US = 3_000
-WHOLE = lines.announce(frames.encode(messages.pack("ping", 1, 1, 0, 0, 4711)))
+WHOLE = host_lines.announced(host_lines.frame(["ping", 1, 1, 0, 0, 4711]))
 CUT = [b"~", b"~2", b"~ff", b"~~~", b"~ff\n", WHOLE[:20], WHOLE[:-1]]
 
 
@@ -41,7 +42,7 @@ def test_a_flood_of_long_lines_that_are_no_frames_costs_no_memory_and_no_press(p
 def test_a_frame_of_deep_lists_is_dropped(pad, depth):
     """As deep as a line has room for, announced or not; a chip has 8 KB of stack."""
     pad.open(beat_ms=60_000)
-    pad.chip.host.send(lines.announce(frames.seal(b"[" * depth + b"]" * depth)))
+    pad.chip.host.send(host_lines.announced(frames.seal(b"[" * depth + b"]" * depth)))
     pad.chip.run(20_000)
     pad.send("ping", 4711)
     assert pad.next("pong").fields["host_us"] == 4711
@@ -50,8 +51,8 @@ def test_a_frame_of_deep_lists_is_dropped(pad, depth):
 
 def test_a_line_that_comes_in_pieces_is_heard(pad):
     pad.open(beat_ms=60_000)
-    whole = lines.announce(
-        frames.encode(messages.pack("ping", pad.boot, pad.session, 0, pad.had, 4711))
+    whole = host_lines.announced(
+        host_lines.frame(["ping", pad.boot, pad.session, 0, pad.had, 4711])
     )
     for first, last in ((0, 1), (1, 2), (2, 3), (3, 30), (30, len(whole) - 1)):
         pad.chip.host.send(whole[first:last])

@@ -17,6 +17,7 @@ from gemtable import boards
 from gemtable.emulator.chip.usb_frames import by_own_clock
 from gemtable.emulator.emulator import Emulator
 from gemtable.errors import UserError
+from gemtable.link import host_lines
 from gemwire import frames, lines, messages
 
 from tests.bench.finger import PROGRAM, measure, opened, run
@@ -135,11 +136,11 @@ def board_answers(data, us):
         kind, boot, session, _sequence, _had, fields = messages.unpack(frames.decode(line))
         if kind == "ask":
             told = messages.PROTOCOL, "", "", "pico-tile", "", "e661", "power", "", 1, 0, TILE
-            out += frames.encode(messages.pack("hello", 7, 0, 0, 0, *told))
+            out += host_lines.frame(["hello", 7, 0, 0, 0, *told])
         elif kind == "open":
-            out += frames.encode(messages.pack("beat", boot, session, 0, 0, us, 0, 0, 0, 0))
+            out += host_lines.frame(["beat", boot, session, 0, 0, us, 0, 0, 0, 0])
         elif kind == "ping":
-            out += frames.encode(messages.pack("pong", boot, session, 0, 0, *fields, us, us, 0))
+            out += host_lines.frame(["pong", boot, session, 0, 0, *fields, us, us, 0])
     return out
 
 

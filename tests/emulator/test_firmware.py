@@ -6,6 +6,7 @@ import pytest
 from gemtable import boards
 from gemtable.boards.board_folders import FIRMWARE
 from gemtable.emulator.emulator import Emulator
+from gemtable.link import host_lines
 from gemwire import frames, messages
 
 from tests.emulator import programs
@@ -30,7 +31,7 @@ def hear(host, kind):
 
 
 def tell(host, kind, boot, session, *fields):
-    host.write(frames.encode(messages.pack(kind, boot, session, 0, 0, *fields)))
+    host.write(host_lines.frame([kind, boot, session, 0, 0, *fields]))
 
 
 def test_it_says_hello_and_reports_a_press(tile, connect):

@@ -117,8 +117,8 @@ class WireEnds:
         self._over_us = None
         return bool(self._come)
 
-    def read(self, between: Callable[[], None]) -> bytes:
-        between()
+    def read(self, between_steps: Callable[[], None]) -> bytes:
+        between_steps()
         data, self._come = self._come[:_MOST], self._come[_MOST:]
         return data
 
@@ -232,16 +232,10 @@ class Board:
         self._began_s = began_s
         self._rate = 1e6 * (1 + drift)  # microseconds a second
         self.ends = self.line_ends(self.time, hears, says, self._host_time, self.ring)
-        parts = {
-            "serial": self.ends,
-            "session": self.session,
-            "ring": self.ring,
-            "display": Display(units, self.lights, clock, lambda: 0, lambda: False),
-            "bus": UsbFrames(self._host_time, self._us_at),
-            "hello": Hello(units, (*_PROGRAM, *file, uid, "power", "")),
-            "collect": collect,
-        }
-        self._app = App(parts, levels)
+        display = Display(units, self.lights, clock, lambda: 0, lambda: False)
+        bus = UsbFrames(self._host_time, self._us_at)
+        hello = Hello(units, (*_PROGRAM, *file, uid, "power", ""))
+        self._app = App(self.ends, self.session, self.ring, display, bus, hello, collect, levels)
 
     def turn(self, now: float) -> None:
         """Let the loop do what is due, and wait; the host's time is `now`."""

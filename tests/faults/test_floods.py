@@ -6,6 +6,7 @@ import tracemalloc
 from functools import partial
 
 import pytest
+from gemtable.link import host_lines
 from gemtable.link.events import Greeted
 from gemwire import frames, messages
 from gemwire.lines import LineReader
@@ -21,7 +22,7 @@ KEPT_BYTES = 50_000
 
 
 def frame(kind, *fields, boot=BOOT, session=1, sequence=0):
-    return frames.encode(messages.pack(kind, boot, session, sequence, 0, *fields))
+    return host_lines.frame([kind, boot, session, sequence, 0, *fields])
 
 
 def hello(number, uid="e660"):

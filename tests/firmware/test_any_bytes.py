@@ -1,7 +1,7 @@
 """Whatever comes at the port, or stops coming, the loop goes on: presses are told, lines heard."""
 
 import pytest
-from gemwire import frames, lines, messages
+from gemtable.link import host_lines
 
 SPEED = 20
 CONTROL_C = 3  # stops the program; see test_escape.py
@@ -30,8 +30,8 @@ class Bench:
     def line(self, host_us):
         """Return a ping as a host announces it."""
         host = self.host
-        body = messages.pack("ping", host.boot, host.session, 0, host.had, host_us)
-        return lines.announce(frames.encode(body))
+        body = ["ping", host.boot, host.session, 0, host.had, host_us]
+        return host_lines.announced(host_lines.frame(body))
 
     def is_as_it_was(self):
         """Say whether no watchdog bit."""

@@ -4,7 +4,8 @@ Hardware by hand: a finger presses a key while a line is heard, or a unit is pai
 """
 
 import pytest
-from gemwire import frames, messages
+from gemtable.link import host_lines
+from gemwire import frames
 
 from tests.faults.board import Board, DarkGroup, DarkLights, HandTime
 from tests.faults.wire import Wire
@@ -95,11 +96,11 @@ def board_with(finger, said, **parts):
     hears = Wire()
     finger.board = board = Board(BOOT, hears, said, **parts)
     board.hears = hears
-    hears.send(frames.encode(messages.pack("open", BOOT, 1, 0, 0, 0, 60_000, 5_000)), 0.0)
+    hears.send(host_lines.frame(["open", BOOT, 1, 0, 0, 0, 60_000, 5_000]), 0.0)
     board.turn(0.001)
     for unit in range(PICTURES):
-        body = messages.pack("show", BOOT, 1, unit + 1, 0, unit, "ff0000" * 6)
-        hears.send(frames.encode(body), 0.05)
+        body = ["show", BOOT, 1, unit + 1, 0, unit, "ff0000" * 6]
+        hears.send(host_lines.frame(body), 0.05)
     return board
 
 
@@ -119,11 +120,11 @@ def test_an_edge_that_comes_while_lines_are_read_is_told_before_any_is_heard(fin
     said.look = lambda: len(board.session.taken)
     their_read = board.ends.read
 
-    def read(between):
+    def read(between_steps):
         board.press(0, True)  # while the first line is read
-        between()
+        between_steps()
         assert said.seen == [0], "and before the next line is read"
-        return their_read(between)
+        return their_read(between_steps)
 
     board.ends.read = read
     board.turn(0.1)
@@ -193,7 +194,7 @@ def test_an_edge_that_comes_while_a_hello_is_made_is_told_before_that(finger, sa
     """It takes ten times as long to make as any other line, and a millisecond to send."""
     board = board_with(finger, said)
     board.turn(0.1)
-    board.hears.send(frames.encode(messages.pack("ask", 0, 0, 0, 0)), 0.2)
+    board.hears.send(host_lines.frame(["ask", 0, 0, 0, 0]), 0.2)
     their_seal = frames.seal
 
     def seal(text, end):
@@ -210,7 +211,7 @@ def test_an_edge_that_comes_while_a_hello_is_made_is_told_before_that(finger, sa
 
 def test_garbage_is_collected_in_quiet_moments_and_without_any_before_it_is_too_much(finger, said):
     """Of each byte that is heard five are left, and MicroPython collects when none is free."""
-    body = frames.encode(messages.pack("show", BOOT, 1, 0, 0, 0, "00ff00" * 6))
+    body = host_lines.frame(["show", BOOT, 1, 0, 0, 0, "00ff00" * 6])
     collected = []
     for apart_s in (0.1, 0.0):
         collections = []
@@ -243,7 +244,7 @@ def test_garbage_is_collected_before_a_hello_is_said_and_never_while_it_leaves()
     for number in range(1, ASKS):
         now = 0.002 * number  # never quiet
         done.clear()
-        hears.send(frames.encode(messages.pack("ask", 0, 0, 0, 0)), now - 0.001)
+        hears.send(host_lines.frame(["ask", 0, 0, 0, 0]), now - 0.001)
         board.turn(now)
         says.take(now)
         collections += done.count("collected")

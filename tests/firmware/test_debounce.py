@@ -35,7 +35,7 @@ for number in range(len(steps)):
     step = steps[number]
     now[0], pins.levels = step[0], step[1]
     if step[2] == {FORGET}:
-        debouncer.is_to_forget = True
+        debouncer.forget()
     elif step[2]:
         debouncer.touch(step[2], step[1], step[0])
     else:
@@ -143,9 +143,10 @@ def test_what_comes_while_one_waits_longer_than_a_scan_waits_behind_it():
 
 def test_touches_that_are_to_be_forgotten_are_no_edges_and_a_scan_finds_what_is_held():
     steps = [(500, 0, A), (600, 0, FORGET), (700, B, B), *scans(B, B)]
+    steps += [(4500, B, A), *scans(A | B, begin_us=5000)]  # all was settled: A waits again
     edges, settled = played(steps)
-    assert settled == [False, False, False, True, True]
-    assert edges == [(B, True, 1000, True)]
+    assert settled == [False, False, False, True, True, False, True]
+    assert edges == [(B, True, 1000, True), (A, True, 4500, False)]
 
 
 def test_while_no_key_moves_one_of_25_scans_looks():

@@ -39,21 +39,15 @@ import micropython
 class Strip:
     writes = 0
 
-    def __init__(self):
-        self.has_changed = False
-
     def write(self):
-        self.has_changed = False
         Strip.writes += 1
 
 class Strips:
     LATCH_US, LED_US = 300, 30
 
     def chains(strips, sent):
-        faces, backs = Strip(), Strip()
-        places = [(faces if led < 30 else backs, [3 * led, 3 * led + 1, 3 * led + 2])
-                  for led in range(35)]
-        return [faces, backs], places
+        places = [(led // 30, [3 * led, 3 * led + 1, 3 * led + 2]) for led in range(35)]
+        return [Strip(), Strip()], places
 
 sys.modules["strips"] = Strips
 from display import Display

@@ -4,7 +4,8 @@ from array import array
 
 import plainlines
 import pytest
-from gemwire import frames, messages
+from gemtable.link import host_lines
+from gemwire import messages
 from hypothesis import given
 from hypothesis import strategies as some
 
@@ -31,15 +32,15 @@ def filled(kind, numbers, packet):
 @given(some.sampled_from(sorted(messages.PLAIN)), numbers)
 def test_what_is_filled_in_is_what_json_says(kind, numbers):
     line, told = filled(kind, numbers, 1)
-    assert line == frames.encode([kind, *told])
+    assert line == host_lines.frame([kind, *told])
 
 
 @given(some.sampled_from(sorted(messages.PLAIN)), numbers)
 def test_carriage_returns_fill_its_last_packet(kind, numbers):
     line, told = filled(kind, numbers, PACKET)
     assert len(line) % PACKET == 0
-    assert line.rstrip(b"\r\n") + b"\n" == frames.encode([kind, *told])
-    assert len(line) - len(frames.encode([kind, *told])) < PACKET
+    assert line.rstrip(b"\r\n") + b"\n" == host_lines.frame([kind, *told])
+    assert len(line) - len(host_lines.frame([kind, *told])) < PACKET
 
 
 @pytest.mark.parametrize("kind", ["edge", "beat", "pong", "bus", "ack", "again"])
@@ -97,10 +98,9 @@ def collect(meanwhile, is_to_count):  # its interrupts, the heap locked as Micro
 
 ring, serial = EdgeRing(), Serial()
 session = Session(2**30 - 1, ring, {1: (0, 11)}, 20_000, touches, clock)
-parts = {"serial": serial, "session": session, "ring": ring, "collect": collect}
-parts["display"] = parts["bus"] = parts["hello"] = None  # which have no part in it
-app = App(parts, None)
-session.hear(messages.pack("open", 2**30 - 1, 1, 0, 0, 0, 60_000, 5_000))
+display = bus = hello = levels = None  # which have no part in it
+app = App(serial, session, ring, display, bus, hello, collect, levels)
+session.hear(["open", 2**30 - 1, 1, 0, 0, 0, 60_000, 5_000])
 ring.put(1, 0, 2)
 app._tidy()
 print(serial.sent, frames.decode(bytes(serial.said).rstrip()), session.has_edge())

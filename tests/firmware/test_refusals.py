@@ -4,7 +4,8 @@ import binascii
 
 import pytest
 from gemtable import boards
-from gemwire import frames, messages
+from gemtable.link import host_lines
+from gemwire import messages
 
 from tests.patience import PATIENCE_S
 from tests.serial_client import SerialClient
@@ -17,7 +18,7 @@ def with_crc(text):
 
 
 def without_crc(body):
-    return b"00000000" + frames.encode(body)[8:]
+    return b"00000000" + host_lines.frame(body)[8:]
 
 
 @pytest.fixture(scope="module")
@@ -54,20 +55,20 @@ def is_refused(host, **envelope):
 NOISE = {
     "noise": b"\x00\xff\x80\x1b[31m\xfe\n",
     "text": b"AT+GMI\r\n",
-    "half a frame": frames.encode(["ask", 0, 0, 0, 0])[:-5] + b"\n",
-    "the second half of a frame": frames.encode(["ask", 0, 0, 0, 0])[5:],
+    "half a frame": host_lines.frame(["ask", 0, 0, 0, 0])[:-5] + b"\n",
+    "the second half of a frame": host_lines.frame(["ask", 0, 0, 0, 0])[5:],
     "a wrong CRC": without_crc(["ask", 0, 0, 0, 0]),
     "an overlong line": b"x" * 2000 + b"\n",
-    "an unknown kind": frames.encode(["dance", 0, 0, 0, 0]),
+    "an unknown kind": host_lines.frame(["dance", 0, 0, 0, 0]),
     "no array": with_crc(b'{"ask":0}'),
     "no JSON": with_crc(b'["ask",0,0,0'),
     "an array nested 200 deep": with_crc(b"[" * 200),
     "an empty array": with_crc(b"[]"),
-    "a field too many": frames.encode(["ask", 0, 0, 0, 0, 0]),
-    "a negative session": frames.encode(["ask", 0, -1, 0, 0]),
-    "a number beyond 30 bits": frames.encode(["ask", messages.WRAP, 0, 0, 0]),
+    "a field too many": host_lines.frame(["ask", 0, 0, 0, 0, 0]),
+    "a negative session": host_lines.frame(["ask", 0, -1, 0, 0]),
+    "a number beyond 30 bits": host_lines.frame(["ask", messages.WRAP, 0, 0, 0]),
     "a very large number": with_crc(b'["ask",%s,0,0,0]' % (b"9" * 300)),
-    "a fraction": frames.encode(["ask", 0, 0.5, 0, 0]),
+    "a fraction": host_lines.frame(["ask", 0, 0.5, 0, 0]),
 }
 
 

@@ -5,6 +5,7 @@ So a fuzzer that only knows bytes reaches what lies behind the CRC.
 
 from collections.abc import Iterator
 
+from gemtable.link import host_lines
 from gemwire import frames, messages
 
 _NUMBERS = (0, 1, 2, 7, 255, 256, 65_534, 65_535, 65_536, messages.WRAP // 2, messages.WRAP - 1)
@@ -51,7 +52,7 @@ def lines(choices: Choices, boot: int, session: int) -> Iterator[bytes]:
     """Yield lines until the choices are used up; most are for that boot and session."""
     while choices:
         try:
-            yield frames.encode(_body(choices, boot, session))
+            yield host_lines.frame(_body(choices, boot, session))
         except frames.FrameError:  # too long
             yield choices.bytes()
 
@@ -59,14 +60,14 @@ def lines(choices: Choices, boot: int, session: int) -> Iterator[bytes]:
 def _body(choices: Choices, boot: int, session: int) -> list:
     kind = choices.one_of(tuple(messages.FIELDS))
     sequence = choices.below(256) if choices.below(2) else choices.one_of(_NUMBERS)
-    body = messages.pack(
+    body = [
         kind,
         choices.one_of((boot, boot, boot, 0, boot + 1)),
         choices.one_of((session, session, session, 0, session + 1, messages.WRAP - 1)),
         sequence,
         choices.one_of(_NUMBERS),
         *(_field(choices, name) for name in messages.FIELDS[kind]),
-    )
+    ]
     if not choices.below(8):
         body[choices.below(len(body))] = choices.one_of(_WRONG)
     return body

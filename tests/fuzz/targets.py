@@ -8,6 +8,7 @@ from functools import cache
 from gemtable.boards import board_file, check
 from gemtable.care import board_list
 from gemtable.journal import stored_entries
+from gemtable.link import host_lines
 from gemtable.link.events import Greeted
 from gemtable.link.session import Session
 from gemtable.match.course import Course
@@ -148,7 +149,7 @@ def page(data: bytes) -> None:
 def _feed_board(pieces) -> None:
     hears, says = Wire(), Wire()
     board = Board(_BOOT, hears, says)
-    hears.send(frames.encode(messages.pack("open", _BOOT, _SESSION, 0, 0, 0, 250, 20)), 0.0)
+    hears.send(host_lines.frame(["open", _BOOT, _SESSION, 0, 0, 0, 250, 20]), 0.0)
     now = 0.0
     for number, piece in enumerate(pieces):
         now += _TURN_S

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from gemtable.link import host_lines
 from gemwire import frames, messages
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -43,7 +44,7 @@ def test_any_list_is_a_message_or_a_message_error(body, kind):
 @settings(max_examples=100, deadline=None)
 @given(data=st.binary(max_size=600), at=st.integers(0, 600))
 def test_a_frame_with_any_other_byte_in_it_is_none(data, at):
-    line = frames.encode(messages.pack("ping", 5, 1, 0, 0, len(data)))[:-1]
+    line = host_lines.frame(["ping", 5, 1, 0, 0, len(data)])[:-1]
     at %= len(line)
     for byte in data[:8]:
         spoilt = line[:at] + bytes([byte]) + line[at + 1 :]

@@ -5,6 +5,7 @@ fields with seconds until they are said, SPOILT for a damaged line, or None to s
 A board that lies knows all that the firmware knows, and when it is asked.
 """
 
+from gemtable.link import host_lines
 from gemwire import frames
 from gemwire.messages import WRAP
 
@@ -37,7 +38,7 @@ class _LyingWire(CalmWire):
 
     def line_of(self, kind, *fields):
         """Return the line of a message of the session."""
-        return frames.encode([kind, self._boot, self._session, 0, 0, *fields])
+        return host_lines.frame([kind, self._boot, self._session, 0, 0, *fields])
 
     def flood(self, data):
         """Have `data()` come during every read of the host from now on; None: no more."""
@@ -58,7 +59,7 @@ class _LyingWire(CalmWire):
         if told is None or told is SPOILT:
             return
         told, after_s = told if isinstance(told, tuple) else (told, 0.0)
-        lied = frames.encode(head + told)
+        lied = host_lines.frame(head + told)
         if after_s:
             self._world.after(after_s, lambda: self._say(lied))
         else:

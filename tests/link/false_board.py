@@ -1,5 +1,6 @@
 """A board that says what a test wants: sound frames, on a pseudo-terminal of its own."""
 
+from gemtable.link import host_lines
 from gemwire import frames, lines, messages
 
 from tests.link.fake_port import FakePort
@@ -66,7 +67,7 @@ class FalseBoard:
     ) -> bytes:
         """Return a message of the session, or of `session`."""
         number = self.session if session is None else session
-        return frames.encode(messages.pack(kind, self.boot, number, sequence, 0, *fields))
+        return host_lines.frame([kind, self.boot, number, sequence, 0, *fields])
 
     def _answer(self, data: bytes) -> bytes:
         out = b""

@@ -1,5 +1,6 @@
 """A board's part, played by hand against a session of the host."""
 
+from gemtable.link import host_lines
 from gemtable.link.events import Opened
 from gemtable.link.session import Session
 from gemwire import frames, lines, messages
@@ -36,8 +37,8 @@ class Hand:
         """Have the board say something; return the events that it makes."""
         boot = self.boot if boot is None else boot
         number = self.number if number is None else number
-        body = messages.pack(kind, boot, number, sequence, had, *fields)
-        return self.session.receive(frames.encode(body), self.now)
+        body = [kind, boot, number, sequence, had, *fields]
+        return self.session.receive(host_lines.frame(body), self.now)
 
     def says_hello(self, edges=0, units=RACK, **envelope):
         told = (

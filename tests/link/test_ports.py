@@ -3,7 +3,8 @@
 import asyncio
 import selectors
 
-from gemwire import frames, messages
+from gemtable.link import host_lines
+from gemwire import messages
 
 from tests.link.fake_port import FakePort
 from tests.link.false_board import FalseBoard
@@ -49,7 +50,7 @@ def test_a_port_that_says_nothing():
 
 
 def test_a_board_of_another_protocol():
-    hello = frames.encode(["hello", 5, 0, 0, 0, 99, "whatever", "comes", "then"])
+    hello = host_lines.frame(["hello", 5, 0, 0, 0, 99, "whatever", "comes", "then"])
     told, path = complaint(lambda: FakePort(lambda data: hello))
     assert told == (
         f"The board on {path} speaks protocol 99, this host {messages.PROTOCOL}.",

@@ -4,6 +4,7 @@ What is said when stands in gemwire/messages.py.
 """
 
 import pytest
+from gemtable.link import host_lines
 from gemtable.link.events import (
     Echoed,
     EdgeHeard,
@@ -16,7 +17,7 @@ from gemtable.link.events import (
     Said,
     TimeHeard,
 )
-from gemwire import frames, messages
+from gemwire import messages
 from gemwire.messages import WRAP
 
 from tests.link.hand import BOOT, RACK, Hand
@@ -183,22 +184,24 @@ def test_a_board_is_silent_that_tells_no_time_whatever_else_it_says():
 def test_a_board_of_another_protocol_is_told_apart_whatever_its_hello_holds():
     hand = Hand()
     body = ["hello", 5, 0, 0, 0, 99, {"anything": "else"}]
-    assert hand.session.receive(frames.encode(body), 0.0) == [OtherProtocol(99)]
+    assert hand.session.receive(host_lines.frame(body), 0.0) == [OtherProtocol(99)]
     assert hand.session.hello is None
 
 
 def test_noise_is_counted_and_harms_nothing():
     hand = Hand().opened()
-    sound = frames.encode(messages.pack("edge", BOOT, hand.number, 1, 0, 0, 0, 1, 10, 0))
+    sound = host_lines.frame(["edge", BOOT, hand.number, 1, 0, 0, 0, 1, 10, 0])
     flipped = sound.replace(b"edge", b"edgf")
-    noise = b"\xff\xfe\x80\n" + flipped + frames.encode(["dance", 0, 0, 0, 0]) + b"x" * 600 + b"\n"
+    noise = (
+        b"\xff\xfe\x80\n" + flipped + host_lines.frame(["dance", 0, 0, 0, 0]) + b"x" * 600 + b"\n"
+    )
     assert hand.session.receive(noise + b"\n\n" + sound, 0.0) == [EdgeHeard(0, 0, True, 10)]
     assert hand.session.dropped == 4
 
 
 def test_bytes_in_any_pieces_are_the_same_events():
     hand = Hand().opened()
-    sound = frames.encode(messages.pack("edge", BOOT, hand.number, 1, 0, 0, 0, 1, 10, 0))
+    sound = host_lines.frame(["edge", BOOT, hand.number, 1, 0, 0, 0, 1, 10, 0])
     events = [hand.session.receive(bytes([byte]), 0.0) for byte in sound]
     assert events == [[]] * (len(sound) - 1) + [[EdgeHeard(0, 0, True, 10)]]
 

@@ -15,6 +15,7 @@ from types import SimpleNamespace
 from gemtable import boards
 from gemtable.emulator.emulator import Emulator
 from gemtable.games.crossing.table.keys import REST_S
+from gemtable.link import host_lines
 from gemwire import frames
 
 from tests.faults.cable import Cable
@@ -41,7 +42,7 @@ class _Flood(Wire):
     def take(self, now):
         if self._envelope is None:
             return super().take(now)
-        return super().take(now) + _FLOOD * frames.encode(["ack", *self._envelope, 0, 0])
+        return super().take(now) + _FLOOD * host_lines.frame(["ack", *self._envelope, 0, 0])
 
     def next_due(self):
         return asyncio.get_running_loop().time() + _FLOOD_S

@@ -42,10 +42,3 @@ def test_a_flood_without_a_newline_does_not_grow_memory():
     for _ in range(1000):
         reader.feed(b"z" * 1000)
     assert sum(len(value) for value in vars(reader).values() if isinstance(value, bytes)) == 0
-
-
-def test_half_a_line_is_forgotten_when_the_cable_was_out():
-    reader = LineReader()
-    reader.feed(b"half a li")
-    reader.drop_partial()
-    assert reader.feed(b"whole\n") == [b"whole"]

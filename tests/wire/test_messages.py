@@ -1,11 +1,12 @@
 """The table of messages: what is refused, and how sequence numbers wrap."""
 
 import pytest
+from gemtable.link import host_lines
 from gemwire import messages
 from hypothesis import given
 from hypothesis import strategies as some
 
-EDGE = messages.pack("edge", 5, 1, 1, 0, 0, 3, 1, 1000, 0)
+EDGE = ["edge", 5, 1, 1, 0, 0, 3, 1, 1000, 0]
 
 
 @pytest.mark.parametrize(
@@ -14,15 +15,15 @@ EDGE = messages.pack("edge", 5, 1, 1, 0, 0, 3, 1, 1000, 0)
         [],
         ["edge"],
         [["edge"], 5, 1, 1, 0],
-        messages.pack("dance", 5, 1, 0, 0),
+        ["dance", 5, 1, 0, 0],
         EDGE[:-1],
         [*EDGE, 0],
-        messages.pack("edge", 5, 1, 1, 0, "0", 3, 1, 1000, 0),
-        messages.pack("edge", 5, 1, 1, 0, 0, True, 1, 1000, 0),
-        messages.pack("edge", 5, 1, 1, 0, 0, -1, 1, 1000, 0),
-        messages.pack("edge", 5, 1, 1, 0, 0, 3, 1, 2**30, 0),
-        messages.pack("edge", -5, 1, 1, 0, 0, 3, 1, 1000, 0),
-        messages.pack("edge", 5, 1, 1.0, 0, 0, 3, 1, 1000, 0),
+        ["edge", 5, 1, 1, 0, "0", 3, 1, 1000, 0],
+        ["edge", 5, 1, 1, 0, 0, True, 1, 1000, 0],
+        ["edge", 5, 1, 1, 0, 0, -1, 1, 1000, 0],
+        ["edge", 5, 1, 1, 0, 0, 3, 1, 2**30, 0],
+        ["edge", -5, 1, 1, 0, 0, 3, 1, 1000, 0],
+        ["edge", 5, 1, 1.0, 0, 0, 3, 1, 1000, 0],
     ],
     ids=repr,
 )
@@ -32,10 +33,10 @@ def test_what_the_table_does_not_name_is_refused(body):
 
 
 def test_a_hello_of_any_protocol_names_it():
-    assert messages.protocol_of(["hello", 5, 0, 0, 0, 2, "what", "ever"]) == 2
-    assert messages.protocol_of(["hello", 5, 0, 0, 0, "two"]) is None
-    assert messages.protocol_of(["beat", 5, 0, 0, 0, 2]) is None
-    assert messages.protocol_of([]) is None
+    assert host_lines.protocol_of(["hello", 5, 0, 0, 0, 2, "what", "ever"]) == 2
+    assert host_lines.protocol_of(["hello", 5, 0, 0, 0, "two"]) is None
+    assert host_lines.protocol_of(["beat", 5, 0, 0, 0, 2]) is None
+    assert host_lines.protocol_of([]) is None
 
 
 def test_sequence_numbers_begin_at_1_and_wrap_after_65535_without_a_0():

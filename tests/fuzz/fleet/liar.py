@@ -7,6 +7,7 @@ Several pieces said together arrive in one read.
 
 from itertools import pairwise
 
+from gemtable.link import host_lines
 from gemwire import frames, lines, messages
 
 from tests.fuzz.fleet.line import Line
@@ -115,7 +116,7 @@ class Liar:
         if name in ("ack", "again"):
             return self._frame(name)
         if name == "protocol":
-            return frames.encode(["hello", self.boot, 0, 0, 0, values[0], "whatever"])
+            return host_lines.frame(["hello", self.boot, 0, 0, 0, values[0], "whatever"])
         if name == "wild":
             return b"".join(wild_lines(Choices(values[0]), self.boot, self._session))
         if name == "text":
@@ -138,9 +139,9 @@ class Liar:
         if units >= 0:
             self._units = UNITS[units % len(UNITS)]
         told = (messages.PROTOCOL, "0.1.0", "", NAMES[name], "", uid, "power", "", 1)
-        body = messages.pack("hello", self.boot, 0, 0, 0, *told, self._edges, self._units)
+        body = ["hello", self.boot, 0, 0, 0, *told, self._edges, self._units]
         try:
-            return frames.encode(body)
+            return host_lines.frame(body)
         except frames.FrameError:  # too long, or not printable
             return b"\n"
 
@@ -151,7 +152,7 @@ class Liar:
         return self._frame("edge", 0, key, self._edges % 2, self._us(), 0, sequence=sequence)
 
     def _frame(self, kind: str, *fields: int, sequence: int = 0, had: int = 0) -> bytes:
-        return frames.encode(messages.pack(kind, self.boot, self._session, sequence, had, *fields))
+        return host_lines.frame([kind, self.boot, self._session, sequence, had, *fields])
 
     def _us(self) -> int:
         return int(self._world.now * 1e6) % messages.WRAP
