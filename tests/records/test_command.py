@@ -105,7 +105,7 @@ def test_show_tells_every_entry_in_words(database):
     assert said[0] == ("start", "The Lost Gems for 3, bonus=ask; rules version 1.")
     assert said[1] == (
         "table",
-        "Tiles turned to the others: 1 and 4. Seat 2 asks for help with slot 1.",
+        "Tiles turned to the others: 1 and 4. Who asks for help: seat 2 with slot 1.",
     )
     kinds = dict(said)
     assert kinds["pause"] == "A player paused the match."

@@ -102,13 +102,13 @@ LAST, _ = make(idle_until_last_tile(table()), "play 1")
 
 MOVES = [
     (table(), 1, Play(0), "It is seat 1's turn.", "When it is your turn"),
-    (table(), 0, Play(2), "There is no tile in slot 3.", "one of the shards from your hand"),
-    (table(), 0, Play(-1), "There is no tile in slot 0.", "one of the shards from your hand"),
+    (table(), 0, Play(2), "There is nothing in slot 3.", "one of the shards from your hand"),
+    (table(), 0, Play(-1), "There is nothing in slot 0.", "one of the shards from your hand"),
     (
         table("", "hint red"),
         1,
         Discard(2),
-        "There is no tile in slot 3.",
+        "There is nothing in slot 3.",
         "one of the shards from your hand",
     ),
     (
@@ -145,7 +145,7 @@ MOVES = [
     (TAKING, 0, Take(18), "Tile 19 is not in the treetops.", NEW_TREE),
     (TAKING, 0, Play(1), "First take a tile from the treetops.", NEW_TREE),
     (TAKING, 1, Play(1), "It is seat 1's turn.", "When it is your turn"),
-    (ASKED, 0, Hint(1, 1), "First say whether to flip a penny.", "note 0.7"),
+    (ASKED, 0, Hint(1, 1), "First say if a penny comes back.", "note 0.7"),
     (table(), 0, Penny(True), "Nobody asked for a penny.", "note 0.7"),
     (
         idle_to_the_end(LAST),

@@ -112,7 +112,7 @@ def test_why_a_hint_matches_nothing_is_told_to_its_giver_alone():
 def test_without_a_hint_the_rules_say_why_there_is_no_layer():
     table = two_seats(*["hint red"] * 8)
     table.press(0, "seat 2")
-    assert table.told == [(TABLE, "No hints remain: take a different action.")]
+    assert table.told == [(TABLE, "No hint is left: play or discard.")]
     assert table.ui.opened is None
 
 

@@ -20,21 +20,21 @@ AT = {"seat": 0, "slot": 1, "tile": 4, "colour": "blue", "value": 2}
     [
         (
             Hinted(by=0, to=1, what="green", slots=(0, 1), hints=7),
-            "Seat 1 hints green to seat 2: cards 1 and 2. Hints left: 7.",
+            "Seat 1 hints green to seat 2: slots 1 and 2. Hints left: 7.",
         ),
         (
             Hinted(by=1, to=0, what=3, slots=(1,), hints=1),
-            "Seat 2 hints 3 to seat 1: card 2. Hints left: 1.",
+            "Seat 2 hints 3 to seat 1: slot 2. Hints left: 1.",
         ),
-        (Played(**AT, fits=True), "Seat 1 plays card 2, blue 2: it fits."),
-        (Played(**AT, fits=False), "Seat 1 plays card 2, blue 2: it does not fit."),
+        (Played(**AT, fits=True), "Seat 1 plays blue 2 from slot 2: it fits."),
+        (Played(**AT, fits=False), "Seat 1 plays blue 2 from slot 2: it does not fit."),
         (Completed(colour="white"), "The white stack is complete."),
         (Misfired(misfires=1), "A misfire is gone: 1 misfire left."),
-        (Discarded(**AT), "Seat 1 discards card 2, blue 2."),
+        (Discarded(**AT), "Seat 1 discards blue 2 from slot 2."),
         (HintGained(hints=8), "A hint is gained: 8 hints left."),
         (Drew(seat=0, slot=0, left=0), "Seat 1 draws the last card."),
         (Passed(seat=1), "Seat 2 can do nothing, and passes."),
-        (LastTurns(left=2), "No card is left to draw: each seat has one more turn."),
+        (LastTurns(left=2), "Nothing is left to draw: each seat has one more turn."),
         (
             Wished(seat=0, missing=(1,)),
             "Seat 1 wishes to concede; seat 2 does not yet.",
@@ -69,4 +69,4 @@ def test_a_new_card_is_part_of_the_move_that_drew_it():
 
 def test_who_asks_for_help_is_told():
     told = [str(script.TABLE.kept_words({"helped": helped})) for helped in ([0, 2], [0, 0])]
-    assert told == ["Who asks for help: seat 2 with card 2.", "No seat asks for help."]
+    assert told == ["Who asks for help: seat 2 with slot 2.", "No seat asks for help."]

@@ -32,11 +32,11 @@ from tests.tables.lost_gems_table import some_move
         ),
         (
             Played(seat=0, slot=1, tile=4, colour="blue", value=2, fits=True),
-            "Seat 1 plays slot 2, blue 2: it fits.",
+            "Seat 1 plays blue 2 from slot 2: it fits.",
         ),
         (
             Played(seat=0, slot=1, tile=4, colour="blue", value=2, fits=False),
-            "Seat 1 plays slot 2, blue 2: it does not fit.",
+            "Seat 1 plays blue 2 from slot 2: it does not fit.",
         ),
         (NickelLost(nickels=1), "A nickel is lost: 1 nickel left."),
         (Completed(colour="red"), "The red gem is complete."),
@@ -47,7 +47,7 @@ from tests.tables.lost_gems_table import some_move
         (Declined(seat=1), "Seat 2 leaves the penny tails up."),
         (
             Discarded(seat=1, slot=0, tile=2, colour="red", value=1),
-            "Seat 2 discards slot 1, red 1.",
+            "Seat 2 discards red 1 from slot 1.",
         ),
         (
             Drew(seat=0, slot=0, left=13),
@@ -57,16 +57,19 @@ from tests.tables.lost_gems_table import some_move
             Took(seat=0, slot=0, tile=8, left=17),
             "Seat 1 takes a tile for slot 1: 17 left in the treetops.",
         ),
-        (LastTurns(left=2), "The treetops are empty: each seat has one more turn."),
+        (LastTurns(left=2), "Nothing is left to draw: each seat has one more turn."),
         (
             Ended(reason="nickels", score=0),
-            "The last nickel is gone: the match is lost with 0 points.",
+            "The last nickel is gone. The match ends with 0 points.",
         ),
         (
             Ended(reason="complete", score=9),
-            "All three gems are complete: 9 points.",
+            "All three gems are complete. The match ends with 9 points.",
         ),
-        (Ended(reason="last-turns", score=1), "The match ends with 1 point."),
+        (
+            Ended(reason="last-turns", score=1),
+            "The last turn is over. The match ends with 1 point.",
+        ),
     ],
 )
 def test_an_event_is_told_in_one_sentence_where_people_count_from_1(event, sentence):

@@ -149,7 +149,7 @@ def test_who_did_what_and_why_a_score_changed_is_told_in_words(journal, followin
         step(match)
     match.close()
     change, undone = answers(following, f"/replay/1/{scored}", f"/replay/1/{scored + 1}")
-    assert re.search(r"Seat \d plays slot \d, \w+ 1: it fits\.", turn_of(change.text))
+    assert re.search(r"Seat \d plays \w+ 1 from slot \d: it fits\.", turn_of(change.text))
     why = change.text.partition('class="change"')[2].partition("</div>")[0]
     assert "Score 1" in why and "+1" in why and "it fits." in why
     assert "new tile" not in why

@@ -283,6 +283,8 @@ def refused(picture: Picture, key: int) -> Picture:
     )
 
 
+ONLY_SHOWS = Sentence("This tile only shows how the match stands.")
+
 UNDO_KEY = 10
 HELP_KEY = 11
 

@@ -3,8 +3,16 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from gemtable.games.kit import hints
-from gemtable.games.kit.drawing import COUNTED, Eyes, Facts, Line, Panel, by_turns, view_of_hand
+from gemtable.games.kit import hint_words
+from gemtable.games.kit.drawing import (
+    COUNTED,
+    Eyes,
+    Facts,
+    Line,
+    Panel,
+    by_turns,
+    view_of_hand,
+)
 from gemtable.games.kit.game import Page
 from gemtable.games.kit.hints import Played, is_pointed_out, scores
 from gemtable.games.kit.rules import Event
@@ -169,7 +177,7 @@ def _card(
         is_touched=is_pointed_out(position.views.table, seat, slot),
         is_new=held.tile == last.drawn,
         is_told=not shown.is_open,
-        told=hints.may_be(shown),
+        told=hint_words.may_be(shown),
         lines=_lines(shown, is_whole),
     )
 

@@ -1,11 +1,11 @@
 """What a seat can do with the cards of Logichroma on its page, and what it remembers."""
 
-from collections.abc import Collection, Sequence
-from dataclasses import replace
+from collections.abc import Collection
 from typing import NamedTuple
 
-from gemtable.games.kit import hints
-from gemtable.games.kit.hints import is_pointed_out, piece, whose_face
+from gemtable.games.kit import hint_words
+from gemtable.games.kit.hint_words import hand_touches, lay_down, other_touch, own_touch
+from gemtable.games.kit.hints import is_pointed_out
 from gemtable.games.kit.rules import others, whose_turn
 from gemtable.games.kit.touch import MENU, QUESTION, Choice, Touch, Touches, legal
 from gemtable.games.logichroma.rules import (
@@ -13,15 +13,13 @@ from gemtable.games.logichroma.rules import (
     HINTS,
     VALUES,
     Concede,
-    Discard,
-    Hint,
     LogichromaView,
     Pass,
-    Play,
     Slot,
     Withdraw,
 )
 from gemtable.games.logichroma.rules.play import MEMORY
+from gemtable.games.logichroma.rules.state import NO_HINT
 from gemtable.games.logichroma.table.keys import LogichromaPosition, must_pass
 from gemtable.sentence import Sentence
 
@@ -65,15 +63,12 @@ def _told(colour: str | None, value: int | None) -> MayBe:
     return MayBe(COLOURS if colour is None else (colour,), VALUES if value is None else (value,))
 
 
-_ONLY_OWN = Sentence("No hint is left: tap a card of yours to play or discard.")
-
-
 def asks(view: LogichromaView) -> Sentence:
     """Return what the seat to move is asked to touch."""
     if must_pass(view):
         return Sentence("There is nothing that you can do.")
     if not view.hints:
-        return _ONLY_OWN
+        return NO_HINT
     return Sentence("Tap a card: yours to play or discard, another to hint.")
 
 
@@ -86,81 +81,33 @@ def touches(position: LogichromaPosition, seat: int, moves: Collection[str]) -> 
     if passing := legal([Choice(str(Pass()), Sentence("Pass"))], moves):
         title = Sentence("You have no card, and there is no hint left.")
         found[QUESTION] = Touch(title, passing)
-    for holder, hand in enumerate(view.hands):
-        for slot, card in enumerate(hand):
-            if card is None:
-                continue
-            if holder == seat:
-                touch = _own(position, view, seat, slot, moves)
-            else:
-                touch = _others(position, view, seat, holder, card, moves)
-            found[piece(card)] = replace(touch, has_marks=True)
-    return found
+    why = NO_HINT if view.turn == seat else whose_turn(view.turn)
+    is_remembered = memory(position) != "off"
+
+    def own(slot: int, card: Slot) -> Touch:
+        title, shown = (
+            Sentence("Your card {number}", number=slot + 1),
+            may_be(position, seat, slot),
+        )
+        known = (
+            Sentence("Hints tell nothing of it.") if shown.is_open else hint_words.may_be(shown)
+        )
+        return own_touch(title, lay_down(slot, card, *_comes_to(view)), known, why, moves)
+
+    def other(holder: int, card: Slot) -> Touch:
+        return other_touch(view, holder, card, why, moves, is_remembered=is_remembered)
+
+    return found | hand_touches(view, seat, own, other)
 
 
-def _own(
-    position: LogichromaPosition,
-    view: LogichromaView,
-    seat: int,
-    slot: int,
-    moves: Collection[str],
-) -> Touch:
-    card = view.hands[seat][slot]
-    pieces = (piece(card),)
+def _comes_to(view: LogichromaView) -> tuple[Sentence, Sentence]:
+    """Return what it comes to if a card that is played does not fit, and if one is discarded."""
     fits = Sentence("If it does not fit, a misfire is gone.")
     if view.misfires == 1:
         fits = Sentence("If it does not fit, the last misfire is gone: the match ends.")
-    gains = Sentence("A hint is gained.")
     if view.hints == HINTS:
-        gains = Sentence("All {count} hints are there: none is gained.", count=HINTS)
-    choices = legal(
-        (
-            Choice(str(Play(slot)), Sentence("Play it"), fits, "✓", pieces),
-            Choice(str(Discard(slot)), Sentence("Discard it"), gains, "✗", pieces),
-        ),
-        moves,
-    )
-    title = Sentence("Your card {number}", number=slot + 1)
-    shown = may_be(position, seat, slot)
-    known = Sentence("Hints tell nothing of it.")
-    if not shown.is_open:
-        known = hints.may_be(shown)
-    if choices:
-        return Touch(title, choices, known)
-    text = Sentence("{why} {more}", why=whose_turn(view.turn), more=known)
-    return Touch(title, remark=text)
-
-
-def _others(
-    position: LogichromaPosition,
-    view: LogichromaView,
-    seat: int,
-    holder: int,
-    card: Slot,
-    moves: Collection[str],
-) -> Touch:
-    assert card.colour is not None and card.value is not None, "the seat sees this hand"
-    title = whose_face(holder, card)
-    is_remembered = memory(position) != "off"
-    offered = [
-        hints.hint(view, holder, Hint(holder, what), _points, is_remembered=is_remembered)
-        for what in (card.colour, card.value)
-    ]
-    if choices := legal(offered, moves):
-        return Touch(title, choices)
-    if view.turn != seat:
-        return Touch(title, remark=whose_turn(view.turn))
-    return Touch(title, remark=_ONLY_OWN)
-
-
-def _points(slots: Sequence[int]) -> Sentence:
-    """Return which cards a hint points out."""
-    return Sentence(
-        "Points out 1 card: {slots}.",
-        "Points out {count} cards: {slots}.",
-        slots=slots,
-        count=len(slots),
-    )
+        return fits, Sentence("All {count} hints are there: none is gained.", count=HINTS)
+    return fits, Sentence("A hint is gained.")
 
 
 def _wish(view: LogichromaView, seat: int) -> Touch:

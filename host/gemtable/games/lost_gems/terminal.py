@@ -15,7 +15,7 @@ from gemtable.games.kit.drawing import (
     view_of_hand,
 )
 from gemtable.games.kit.game import Terminal
-from gemtable.games.kit.hints import named
+from gemtable.games.kit.hint_words import named
 from gemtable.games.kit.rules import turn_number
 from gemtable.games.lost_gems.rules import (
     COLOURS,

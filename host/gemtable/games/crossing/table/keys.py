@@ -18,7 +18,7 @@ from gemtable.games.kit import sealed
 from gemtable.games.kit.drawing import Position
 from gemtable.games.kit.rules import Made, ShownSealed, Views, others
 from gemtable.games.kit.sealed import SealedUi, counted, stopped, undo_for_all
-from gemtable.games.kit.table import Address, Gesture, Layout, Meaning, do, refuse
+from gemtable.games.kit.table import ONLY_SHOWS, Address, Gesture, Layout, Meaning, do, refuse
 from gemtable.sentence import Sentence, message
 from gemtable.stamps import Stamp
 
@@ -167,7 +167,7 @@ def read(ui: Ui, layout: Layout, views: CrossingViews, gesture: Gesture, at: Sta
     """Return what a gesture asks for. A refusal is shown until the next gesture."""
     ui = replace(ui, refused=None)
     if gesture.address not in layout.pads:
-        return refuse(ui, Sentence("This tile only shows how the match stands."))
+        return refuse(ui, ONLY_SHOWS)
     seat, view = layout.pads.index(gesture.address), views.table
     if gesture.key == undo_key(layout.seats):
         return undo(ui, views, seat)

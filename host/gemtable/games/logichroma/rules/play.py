@@ -20,6 +20,7 @@ from gemtable.games.kit.hints import (
     Play,
     Played,
     receiver,
+    tile_in,
 )
 from gemtable.games.kit.options import Option, check_deck, settled
 from gemtable.games.kit.rules import Event, IllegalMove, check_turn, whose_turn
@@ -33,6 +34,7 @@ from gemtable.games.logichroma.rules.state import (
     HINTS,
     KINDS,
     MISFIRES,
+    NO_HINT,
     TILES,
     VALUES,
     Concede,
@@ -148,7 +150,11 @@ def _dealt(first: int, size: int) -> Hand:
     return tuple(Held(tile) for tile in range(first, first + size))
 
 
-_ANOTHER = "Give a hint to another player."
+_HINT_RULES = (
+    "you can tell one player about all of one color or all of one number value",
+    "note 2.4",
+    "Give a hint to another player.",
+)
 
 
 def hints_that_match(state: State) -> tuple[Hint, ...]:
@@ -168,10 +174,10 @@ def _hints_to(seat: int) -> tuple[Hint, ...]:
 
 def hint(state: State, move: Hint) -> Step:
     """Tell a seat which of its cards match. Costs one hint."""
-    to = _receiver(state, move)
+    to = receiver(move, state.turn, state.seats, KINDS, _HINT_RULES)
     if not state.hints:
         raise IllegalMove(
-            Sentence("No hints remain: take a different action."),
+            NO_HINT,
             "If you have no hints remaining, you'll have to take a different action.",
         )
     hand = state.hands[to]
@@ -196,15 +202,6 @@ def hint(state: State, move: Hint) -> Step:
     )
 
 
-def _receiver(state: State, move: Hint) -> int:
-    if move.what not in KINDS:
-        raise IllegalMove(
-            Sentence("A hint names red, yellow, green, blue, white or a value from 1 to 5."),
-            "you can tell one player about all of one color or all of one number value",
-        )
-    return receiver(move.seat, state.turn, state.seats, not_own="note 2.4", another=_ANOTHER)
-
-
 def _told(hand: Hand, slots: tuple[int, ...], what: str | int) -> Hand:
     is_colour = isinstance(what, str)
 
@@ -222,7 +219,7 @@ def _told(hand: Hand, slots: tuple[int, ...], what: str | int) -> Hand:
 
 def play_card(state: State, move: Play) -> Step:
     """Add the card to its stack if it is the next; otherwise it misfires."""
-    tile = _tile_in(state, move.slot)
+    tile = tile_in(state.hands[state.turn], move.slot, "a card from your hand")
     colour, value = state.card(tile)
     stack = COLOURS.index(colour)
     stacks = state.stacks
@@ -244,20 +241,10 @@ def play_card(state: State, move: Play) -> Step:
 
 def discard(state: State, move: Discard) -> Step:
     """Lay the card face up on the discard pile and gain a hint."""
-    tile = _tile_in(state, move.slot)
+    tile = tile_in(state.hands[state.turn], move.slot, "a card from your hand")
     discards, history = (*state.discards, tile), (*state.history, Turn("discard", (tile,)))
     events = (Discarded(state.turn, move.slot, tile, *state.card(tile)),)
     return _gain_hint(state, move.slot, events, discards=discards, history=history)
-
-
-def _tile_in(state: State, slot: int) -> int:
-    hand = state.hands[state.turn]
-    held = hand[slot] if slot in range(len(hand)) else None
-    if held is None:
-        raise IllegalMove(
-            Sentence("There is no card in slot {slot}.", slot=slot + 1), "a card from your hand"
-        )
-    return held.tile
 
 
 def _gain_hint(state: State, slot: int, events: tuple[Event, ...], **changes: Any) -> Step:

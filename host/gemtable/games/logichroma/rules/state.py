@@ -41,6 +41,8 @@ class Withdraw:
         return "withdraw"
 
 
+NO_HINT = Sentence("No hint is left: play or discard.")
+
 Move = Hint | Play | Discard | Pass | Concede | Withdraw
 
 

@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Table
+from gemtable.games.kit.hint_words import help_words
+from gemtable.games.kit.hints import kept_help
 from gemtable.games.kit.rules import Event, Role
 from gemtable.games.kit.table import Layout, Needs
 from gemtable.games.logichroma.rules import COLOURS, hand_size
@@ -20,7 +22,7 @@ from gemtable.games.logichroma.table.keys import (
     read,
 )
 from gemtable.games.logichroma.table.lights import lights
-from gemtable.games.logichroma.table.sentences import kept_words, words
+from gemtable.games.logichroma.table.sentences import words
 
 _COUNTERS = len(COLOURS) + 2  # the stacks, the hints, the misfires
 
@@ -42,9 +44,7 @@ def keep(ui: Ui) -> Json:
 
 def restore(kept: Json, layout: Layout, views: LogichromaViews) -> Ui:
     """Return the Ui that `keep` wrote; drops help for a card that is not there."""
-    helped, slots = tuple(kept["helped"]), len(views.table.hands[0])
-    fits = len(helped) == layout.seats and all(slot in range(slots + 1) for slot in helped)
-    return Ui(helped=helped) if fits else begin(layout)
+    return Ui(helped=kept_help(kept, layout.seats, len(views.table.hands[0])))
 
 
 def shown(ui: Ui, _role: Role) -> LogichromaShown:
@@ -60,7 +60,7 @@ def moved(ui: Ui, views: LogichromaViews, _events: Sequence[Event]) -> Ui:
 TABLE = Table(
     begin=begin,
     keep=keep,
-    kept_words=kept_words,
+    kept_words=help_words,
     key_names=key_names,
     lights=lights,
     moved=moved,

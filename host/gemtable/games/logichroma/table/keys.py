@@ -12,9 +12,12 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from gemtable.games.kit.drawing import Position
+from gemtable.games.kit.hint_words import own_hand_only
+from gemtable.games.kit.hints import HelpedUi, is_empty, with_help
 from gemtable.games.kit.rules import Shown, Views, mover, others, whose_turn
 from gemtable.games.kit.table import (
     HELP_KEY,
+    ONLY_SHOWS,
     UNDO_KEY,
     Address,
     Gesture,
@@ -50,14 +53,12 @@ PASS_KEY = 0  # if nothing else is legal
 
 
 @dataclass(frozen=True, slots=True)
-class Ui:
+class Ui(HelpedUi):
     """`opened` is the key whose second layer is open on the pad of the seat to move.
 
-    `helped` is, for each seat, the card whose knowledge its pad shows, from 1; 0 is none.
     `refused` is the last refused gesture.
     """
 
-    helped: tuple[int, ...]
     opened: int | None = None
     refused: Gesture | None = None
 
@@ -132,7 +133,7 @@ def read(ui: Ui, layout: Layout, views: LogichromaViews, gesture: Gesture, _at: 
         return _read_key(ui, views.seats[seat], seat, gesture.key)
     held = hand_tiles(layout, views.table).get(gesture.address)
     if held is None:
-        return refuse(ui, Sentence("This tile is in no hand: it only shows how the match stands."))
+        return refuse(ui, ONLY_SHOWS)
     return _read_tile(ui, layout, views, held, gesture.kind)
 
 
@@ -144,8 +145,8 @@ def _read_key(ui: Ui, view: LogichromaView, seat: int, key: int) -> Meant:
     if key == HELP_KEY:
         slot = (ui.helped[seat] + 1) % (len(view.hands[seat]) + 1)
         closed = ui if opened is None else replace(ui, opened=None)
-        return Meaning(_helped(closed, seat, slot))
-    ui = _helped(ui, seat, 0)
+        return Meaning(with_help(closed, seat, slot))
+    ui = with_help(ui, seat, 0)
     receiver = None if opened is None else ui.receiver(seat, view.seats)
     if receiver is not None:
         return do(ui, seat, Hint(receiver, KINDS[key]))
@@ -175,7 +176,7 @@ def _open(ui: Ui, view: LogichromaView, seat: int, key: int) -> Meant:
         return refuse(ui, Sentence("You can only pass: press the first key."))
     hand, receivers = view.hands[seat], others(seat, view.seats)
     if key in CARD_KEYS and (key >= len(hand) or hand[key] is None):
-        return refuse(ui, Sentence("There is no card in slot {slot}.", slot=key + 1))
+        return refuse(ui, is_empty(key))
     if key in SEAT_KEYS:
         if SEAT_KEYS.index(key) >= len(receivers):
             return refuse(ui, Sentence("There is no such seat: press a lit key."))
@@ -196,12 +197,11 @@ def _read_tile(ui: Ui, layout: Layout, views: LogichromaViews, held: HandTile, k
         return do(ui, turn, Pass())
     card = view.hands[held.seat][held.slot]
     if card is None:
-        return refuse(ui, Sentence("There is no card in slot {slot}.", slot=held.slot + 1))
+        return refuse(ui, is_empty(held.slot))
     if held.seat == turn:
-        return _read_own_tile(_helped(ui, turn, 0), layout, turn, held.slot, kind)
+        return _read_own_tile(with_help(ui, turn, 0), layout, turn, held.slot, kind)
     if kind == "triple":
-        text = message("It is seat {seat}'s turn. They discard from their own hand only.")
-        return refuse(ui, Sentence(text, seat=turn + 1))
+        return refuse(ui, own_hand_only(turn))
     what = card.colour if kind == "click" else card.value
     assert what is not None  # everyone except its holder sees it
     return do(ui, turn, Hint(held.seat, what))
@@ -213,7 +213,3 @@ def _read_own_tile(ui: Ui, layout: Layout, turn: int, slot: int, kind: str) -> M
         opened = None if layout.pads[turn] is None or slot == ui.opened else slot
         return Meaning(replace(ui, opened=opened))
     return do(ui, turn, Play(slot) if kind == "long" else Discard(slot))
-
-
-def _helped(ui: Ui, seat: int, slot: int) -> Ui:
-    return replace(ui, helped=(*ui.helped[:seat], slot, *ui.helped[seat + 1 :]))

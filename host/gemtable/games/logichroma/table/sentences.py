@@ -1,7 +1,7 @@
 """The sentences for events. Events hold only what everyone may know."""
 
-from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.hints import Completed, Discarded, Drew, Ended, LastTurns, Played, named
+from gemtable.games.kit import hint_words
+from gemtable.games.kit.hints import Completed, Drew
 from gemtable.games.kit.rules import Event
 from gemtable.games.logichroma.rules.state import (
     Hinted,
@@ -11,7 +11,7 @@ from gemtable.games.logichroma.rules.state import (
     Wished,
     Withdrew,
 )
-from gemtable.sentence import Sentence, message
+from gemtable.sentence import Sentence
 
 _REASONS = {
     "misfires": Sentence("The last misfire is gone."),
@@ -26,23 +26,16 @@ def words(event: Event) -> Sentence | None:
     """Return the sentence for `event`."""
     match event:
         case Hinted():
-            return _hinted(event)
-        case Played(fits=True):
-            text = message("Seat {seat} plays card {slot}, {colour} {value}: it fits.")
-            return Sentence(text, **_at(event))
-        case Played():
-            text = message("Seat {seat} plays card {slot}, {colour} {value}: it does not fit.")
-            return Sentence(text, **_at(event))
+            left = Sentence("Hints left: {hints}.", hints=event.hints)
+            return Sentence("{told} {more}", told=hint_words.words(event, {}), more=left)
         case Completed(colour):
-            return Sentence("The {colour} stack is complete.", colour=named(colour))
+            return Sentence("The {colour} stack is complete.", colour=hint_words.named(colour))
         case Misfired(misfires):
             return Sentence(
                 "A misfire is gone: 1 misfire left.",
                 "A misfire is gone: {count} misfires left.",
                 count=misfires,
             )
-        case Discarded():
-            return Sentence("Seat {seat} discards card {slot}, {colour} {value}.", **_at(event))
         case HintGained(hints):
             return Sentence(
                 "A hint is gained: 1 hint left.",
@@ -53,46 +46,11 @@ def words(event: Event) -> Sentence | None:
             return Sentence("Seat {seat} draws the last card.", seat=seat + 1)
         case Passed(seat):
             return Sentence("Seat {seat} can do nothing, and passes.", seat=seat + 1)
-        case LastTurns():
-            return Sentence("No card is left to draw: each seat has one more turn.")
         case Wished():
             return _wished(event)
         case Withdrew(seat):
             return Sentence("Seat {seat} no longer wishes to concede.", seat=seat + 1)
-        case Ended(reason, score):
-            return Sentence(
-                "{why} The match ends with 1 point.",
-                "{why} The match ends with {count} points.",
-                why=_REASONS[reason],
-                count=score,
-            )
-    return None
-
-
-def kept_words(kept: Json) -> Sentence:
-    """Return the sentence that says who asked for help."""
-    asked = [
-        Sentence("seat {seat} with card {slot}", seat=seat, slot=slot)
-        for seat, slot in enumerate(kept["helped"], 1)
-        if slot
-    ]
-    if not asked:
-        return Sentence("No seat asks for help.")
-    return Sentence("Who asks for help: {asked}.", asked=asked)
-
-
-def _hinted(event: Hinted) -> Sentence:
-    what, slots = event.what, [slot + 1 for slot in event.slots]
-    return Sentence(
-        "Seat {by} hints {what} to seat {to}: card {slots}. Hints left: {hints}.",
-        "Seat {by} hints {what} to seat {to}: cards {slots}. Hints left: {hints}.",
-        by=event.by + 1,
-        to=event.to + 1,
-        what=named(what),
-        slots=slots,
-        hints=event.hints,
-        count=len(slots),
-    )
+    return hint_words.words(event, _REASONS)
 
 
 def _wished(event: Wished) -> Sentence:
@@ -106,12 +64,3 @@ def _wished(event: Wished) -> Sentence:
         missing=missing,
         count=len(missing),
     )
-
-
-def _at(event: Played | Discarded) -> dict[str, object]:
-    return {
-        "seat": event.seat + 1,
-        "slot": event.slot + 1,
-        "colour": named(event.colour),
-        "value": event.value,
-    }

@@ -22,12 +22,15 @@ from gemtable.games.kit.hints import (
     Play,
     Played,
     receiver,
+    tile_in,
 )
 from gemtable.games.kit.options import Option, check_deck, settled
 from gemtable.games.kit.rules import Event, IllegalMove, Outcome, check_turn
 from gemtable.games.lost_gems.rules.state import (
     COLOURS,
+    FIRST,
     HAND,
+    NO_PENNY,
     PENNIES,
     TILES,
     VALUES,
@@ -224,7 +227,12 @@ def hands_with(state: State, slot: int, held: Held | None) -> Hands:
     return (*hands[:turn], hand, *hands[turn + 1 :])
 
 
-_TEAMMATE = "You can give your teammate a clue"
+_SHARD = "one of the shards from your hand"
+_HINT_RULES = (
+    "three colors (red, yellow, blue) 6 blinks per colo with the values 1, 1, 1, 2, 2, 3",
+    "note 0.4",
+    "You can give your teammate a clue",
+)
 
 
 def pending(state: State) -> tuple[int, ...]:
@@ -263,19 +271,19 @@ def play(state: State, seat: int, move: Move) -> Step:
     if isinstance(move, Penny):
         return _answer(state, move)
     if state.phase == "take":
-        raise IllegalMove(Sentence("First take a tile from the treetops."), NEW_TREE)
+        raise IllegalMove(FIRST["take"], NEW_TREE)
     if state.phase == "penny":
-        raise IllegalMove(Sentence("First say whether to flip a penny."), "note 0.7")
+        raise IllegalMove(FIRST["penny"], "note 0.7")
     if isinstance(move, Hint):
         return _hint(state, move)
     return _play(state, move) if isinstance(move, Play) else _discard(state, move)
 
 
 def _hint(state: State, move: Hint) -> Step:
-    to = _receiver(state, move)
+    to = receiver(move, state.turn, state.seats, (*COLOURS, *VALUES), _HINT_RULES)
     if not state.pennies:
         raise IllegalMove(
-            Sentence("All pennies are tails up: play or discard."),
+            NO_PENNY,
             "if there are no more heads up pennies to flip then you cannot give a hint",
         )
     hand = state.hands[to]
@@ -298,15 +306,6 @@ def _hint(state: State, move: Hint) -> Step:
     return pass_turn(after, (Hinted(*last_hint), Flipped("tails", after.pennies)))
 
 
-def _receiver(state: State, move: Hint) -> int:
-    if move.what not in COLOURS and move.what not in VALUES:
-        raise IllegalMove(
-            Sentence("A hint names red, yellow, blue, 1, 2 or 3."),
-            "three colors (red, yellow, blue) 6 blinks per colo with the values 1, 1, 1, 2, 2, 3",
-        )
-    return receiver(move.seat, state.turn, state.seats, not_own="note 0.4", another=_TEAMMATE)
-
-
 def _told(held: Held, what: str | int, matches: bool) -> Held:
     if isinstance(what, str):
         colours = tuple(colour for colour in held.colours if (colour == what) == matches)
@@ -317,7 +316,7 @@ def _told(held: Held, what: str | int, matches: bool) -> Held:
 
 
 def _play(state: State, move: Play) -> Step:
-    tile = _tile_in(state, move.slot)
+    tile = tile_in(state.hands[state.turn], move.slot, _SHARD)
     colour, value = state.shard(tile)
     gem = COLOURS.index(colour)
     fits = value == len(state.gems[gem]) + 1
@@ -363,21 +362,11 @@ def _discard(state: State, move: Discard) -> Step:
             Sentence("All pennies are heads up: hint or play."),
             "If there are no tails up pennies then you cannot discard a shard.",
         )
-    tile = _tile_in(state, move.slot)
+    tile = tile_in(state.hands[state.turn], move.slot, _SHARD)
     after = _emptied(state, move.slot)
     after = replace(after, pennies=after.pennies + 1, discards=(*after.discards, tile))
     discarded = Discarded(state.turn, move.slot, tile, *state.shard(tile))
     return refill(after, (discarded, Flipped("heads", after.pennies)))
-
-
-def _tile_in(state: State, slot: int) -> int:
-    held = state.hands[state.turn][slot] if slot in range(HAND) else None
-    if held is None:
-        raise IllegalMove(
-            Sentence("There is no tile in slot {slot}.", slot=slot + 1),
-            "one of the shards from your hand",
-        )
-    return held.tile
 
 
 def _emptied(state: State, slot: int) -> State:

@@ -36,6 +36,12 @@ class Penny:
         return "penny yes" if self.flip else "penny no"
 
 
+NO_PENNY = Sentence("All pennies are tails up: play or discard.")
+FIRST = {  # by phase: the answer to another move
+    "take": Sentence("First take a tile from the treetops."),
+    "penny": Sentence("First say if a penny comes back."),
+}
+
 Move = Hint | Play | Discard | Take | Penny
 
 

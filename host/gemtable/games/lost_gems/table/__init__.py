@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Table
+from gemtable.games.kit.hints import kept_help
 from gemtable.games.kit.rules import Event, Role
 from gemtable.games.kit.table import Layout, Needs
 from gemtable.games.lost_gems.rules import COLOURS, HAND, TILES, VALUES, LostGemsView
@@ -54,12 +55,8 @@ def keep(ui: Ui) -> Json:
 
 def restore(kept: Json, layout: Layout, views: LostGemsViews) -> Ui:
     """Return the Ui that `keep` wrote; a tile that is in no hand any more is face down."""
-    helped = tuple(kept["helped"])
-    fits = len(helped) == layout.seats and all(slot in range(HAND + 1) for slot in helped)
-    return Ui(
-        helped=helped if fits else (0,) * layout.seats,
-        shown=frozenset(kept["shown"]) & _held(views.table),
-    )
+    shown = frozenset(kept["shown"]) & _held(views.table)
+    return Ui(helped=kept_help(kept, layout.seats, HAND), shown=shown)
 
 
 def shown(ui: Ui, _role: Role) -> LostGemsShown:

@@ -11,9 +11,12 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from gemtable.games.kit.drawing import Position
+from gemtable.games.kit.hint_words import own_hand_only
+from gemtable.games.kit.hints import HelpedUi, with_help
 from gemtable.games.kit.rules import Shown, Views, mover, others, whose_turn
 from gemtable.games.kit.table import (
     HELP_KEY,
+    ONLY_SHOWS,
     UNDO_KEY,
     Address,
     Gesture,
@@ -48,14 +51,12 @@ SPARES = HAND  # index of the first tile of a rack without a shard
 
 
 @dataclass(frozen=True, slots=True)
-class Ui:
+class Ui(HelpedUi):
     """`shown` holds the numbers of the tiles in hands that are face up.
 
-    `armed` is the hint key that waits for its receiver. `helped` is, for each seat, the slot
-    whose knowledge its pad shows, from 1; 0 is none. `refused` is the last refused gesture.
+    `armed` is the hint key that waits for its receiver, `refused` the last refused gesture.
     """
 
-    helped: tuple[int, ...]
     shown: frozenset[int] = frozenset()
     armed: int | None = None
     refused: Gesture | None = None
@@ -110,7 +111,7 @@ def read(ui: Ui, layout: Layout, views: LostGemsViews, gesture: Gesture, _at: St
         return _read_hand_tile(ui, views, held, gesture)
     if gesture.address in layout.tiles:
         return _read_loose_tile(ui, views.table, layout.tiles.index(gesture.address), gesture)
-    return refuse(ui, Sentence("This tile is in no hand: it only shows how the match stands."))
+    return refuse(ui, ONLY_SHOWS)
 
 
 def _read_key(ui: Ui, view: LostGemsView, seat: int, gesture: Gesture) -> Meant:
@@ -118,8 +119,8 @@ def _read_key(ui: Ui, view: LostGemsView, seat: int, gesture: Gesture) -> Meant:
     if key == UNDO_KEY:
         return Meaning(ui, undo=True)
     if key == HELP_KEY:
-        return Meaning(_helped(ui, seat, (ui.helped[seat] + 1) % (HAND + 1)))
-    ui = _helped(ui, seat, 0)
+        return Meaning(with_help(ui, seat, (ui.helped[seat] + 1) % (HAND + 1)))
+    ui = with_help(ui, seat, 0)
     turn = mover(view)
     if turn != seat:
         return refuse(ui, whose_turn(turn))
@@ -170,10 +171,11 @@ def _read_hand_tile(ui: Ui, views: LostGemsViews, held: HandTile, gesture: Gestu
                 "Seat {seat} says first whether a penny comes back:"
                 " a long press of an own tile for yes, three clicks for no."
             )
+            why = Sentence(text, seat=turn + 1)
         case _:
             move = _turn_move(views.seats[turn], held, turn, gesture.kind)
-            text = message("It is seat {seat}'s turn. They discard from their own hand only.")
-    return refuse(ui, Sentence(text, seat=turn + 1)) if move is None else do(ui, turn, move)
+            why = own_hand_only(turn)
+    return refuse(ui, why) if move is None else do(ui, turn, move)
 
 
 def _answer(held: HandTile, turn: int, kind: str) -> Move | None:
@@ -206,10 +208,6 @@ def _read_loose_tile(ui: Ui, view: LostGemsView, tile: int, gesture: Gesture) ->
     if gesture.kind != "double":
         return refuse(ui, _take_first(turn))
     return do(replace(ui, shown=ui.shown | {tile}), turn, Take(tile))
-
-
-def _helped(ui: Ui, seat: int, slot: int) -> Ui:
-    return replace(ui, helped=(*ui.helped[:seat], slot, *ui.helped[seat + 1 :]))
 
 
 def _take_first(seat: int) -> Sentence:

@@ -1,16 +1,8 @@
 """The sentences for events. Events hold only what everyone may know."""
 
+from gemtable.games.kit import hint_words
 from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.hints import (
-    Completed,
-    Discarded,
-    Drew,
-    Ended,
-    Hinted,
-    LastTurns,
-    Played,
-    named,
-)
+from gemtable.games.kit.hints import Completed, Drew, Hinted
 from gemtable.games.kit.rules import Event, Shown
 from gemtable.games.lost_gems.rules import PENNIES, LostGemsView
 from gemtable.games.lost_gems.rules.state import Declined, Flipped, NickelLost, Took
@@ -19,6 +11,11 @@ from gemtable.sentence import Sentence, message
 _SIDES = {"heads": Sentence("heads"), "tails": Sentence("tails")}
 
 
+_REASONS = {
+    "nickels": Sentence("The last nickel is gone."),
+    "complete": Sentence("All three gems are complete."),
+    "last-turns": Sentence("The last turn is over."),
+}
 _OWED = {
     "turn": message("Seat {seats} to move"),
     "take": message("Seat {seats} to take a tile"),
@@ -34,16 +31,15 @@ def turn(table: LostGemsView, _shown: Shown) -> Sentence:
 def words(event: Event) -> Sentence | None:
     """Return the sentence for `event`."""
     match event:
-        case Hinted():
-            return _hinted(event)
-        case Played(fits=True):
-            text = message("Seat {seat} plays slot {slot}, {colour} {value}: it fits.")
-            return Sentence(text, **_at(event))
-        case Played():
-            text = message("Seat {seat} plays slot {slot}, {colour} {value}: it does not fit.")
-            return Sentence(text, **_at(event))
+        case Hinted(by, to, what, ()):
+            text = message("Seat {by} hints {what} to seat {to}: no tile of seat {to} is {what}.")
+            if not isinstance(what, str):
+                text = message(
+                    "Seat {by} hints {what} to seat {to}: no tile of seat {to} is a {what}."
+                )
+            return Sentence(text, by=by + 1, to=to + 1, what=hint_words.named(what))
         case Completed(colour):
-            return Sentence("The {colour} gem is complete.", colour=named(colour))
+            return Sentence("The {colour} gem is complete.", colour=hint_words.named(colour))
         case Flipped(side, pennies):
             text = message("A penny is flipped to {side}: {pennies} of {all} heads up.")
             return Sentence(text, side=_SIDES[side], pennies=pennies, all=PENNIES)
@@ -55,8 +51,6 @@ def words(event: Event) -> Sentence | None:
                 "A nickel is lost: {count} nickels left.",
                 count=nickels,
             )
-        case Discarded():
-            return Sentence("Seat {seat} discards slot {slot}, {colour} {value}.", **_at(event))
         case Drew(seat, slot, left):
             text = message(
                 "Seat {seat} has a new tile in slot {slot}: {left} left in the treetops."
@@ -67,11 +61,7 @@ def words(event: Event) -> Sentence | None:
                 "Seat {seat} takes a tile for slot {slot}: {left} left in the treetops."
             )
             return Sentence(text, seat=seat + 1, slot=slot + 1, left=left)
-        case LastTurns():
-            return Sentence("The treetops are empty: each seat has one more turn.")
-        case Ended():
-            return _ended(event)
-    return None
+    return hint_words.words(event, _REASONS)
 
 
 def kept_words(kept: Json) -> Sentence:
@@ -80,48 +70,6 @@ def kept_words(kept: Json) -> Sentence:
     told = Sentence("All tiles lie face down.")
     if tiles:
         told = Sentence("Tiles turned to the others: {tiles}.", tiles=tiles)
-    for seat, slot in enumerate(kept["helped"], 1):
-        if slot:
-            asks = Sentence("Seat {seat} asks for help with slot {slot}.", seat=seat, slot=slot)
-            told = Sentence("{told} {asks}", told=told, asks=asks)
-    return told
-
-
-def _hinted(event: Hinted) -> Sentence:
-    what, slots = event.what, [slot + 1 for slot in event.slots]
-    who = {"by": event.by + 1, "to": event.to + 1}
-    if slots:
-        return Sentence(
-            "Seat {by} hints {what} to seat {to}: slot {slots}.",
-            "Seat {by} hints {what} to seat {to}: slots {slots}.",
-            **who,
-            what=named(what),
-            slots=slots,
-            count=len(slots),
-        )
-    if isinstance(what, str):
-        text = message("Seat {by} hints {what} to seat {to}: no tile of seat {to} is {what}.")
-        return Sentence(text, **who, what=named(what))
-    text = message("Seat {by} hints {what} to seat {to}: no tile of seat {to} is a {what}.")
-    return Sentence(text, **who, what=what)
-
-
-def _ended(event: Ended) -> Sentence:
-    if event.reason == "nickels":
-        return Sentence("The last nickel is gone: the match is lost with 0 points.")
-    if event.reason == "complete":
-        return Sentence("All three gems are complete: 9 points.")
-    return Sentence(
-        "The match ends with 1 point.",
-        "The match ends with {count} points.",
-        count=event.score,
-    )
-
-
-def _at(event: Played | Discarded) -> dict[str, object]:
-    return {
-        "seat": event.seat + 1,
-        "slot": event.slot + 1,
-        "colour": named(event.colour),
-        "value": event.value,
-    }
+    if not any(kept["helped"]):
+        return told
+    return Sentence("{told} {more}", told=told, more=hint_words.help_words(kept))
