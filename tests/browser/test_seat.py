@@ -27,7 +27,7 @@ def test_a_move_by_the_mouse_and_one_by_the_keyboard_are_seen_at_the_table(brows
             await seat.keyboard.press("Enter")
             await tab_to(seat, ".sheet:popover-open [data-say='play 1']")
             await seat.keyboard.press("Enter")
-            await all_.wait_for_selector("#said:text('Seat 1 plays slot 1')")
+            await all_.wait_for_selector("#said:text('from slot 1')")
         table.journal.close()
 
     browsing.run(script)

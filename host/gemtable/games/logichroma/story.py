@@ -6,7 +6,7 @@ a stack needs makes a perfect game impossible.
 
 from collections.abc import Sequence
 
-from gemtable.games.kit.hint_words import (
+from gemtable.games.kit.hint_story import (
     Given,
     errors_fact,
     hints_fact,

@@ -6,7 +6,7 @@ a single 3 of each colour, so that a lost one leaves its gem incomplete.
 
 from collections.abc import Sequence
 
-from gemtable.games.kit.hint_words import errors_fact, hints_fact, hints_of, idle_fact, loss_facts
+from gemtable.games.kit.hint_story import errors_fact, hints_fact, hints_of, idle_fact, loss_facts
 from gemtable.games.kit.hints import Completed, Hinted
 from gemtable.games.kit.story import Fact, Moment, known
 from gemtable.games.lost_gems.rules.state import SHARDS, Flipped
