@@ -151,7 +151,7 @@ def listens_everywhere(program, port):
 def test_the_match_is_dealt_as_it_was_asked_for_in_the_journal_that_is_named(evening):
     began = played(evening.db)[0]
     dealt = GEMS.rules.start(3, 5, first=1)
-    assert GEMS.rules.from_json(began.facts["state"]) == dealt
+    assert GEMS.rules.start(3, **began.facts["dealt"], **began.facts["options"]) == dealt
 
 
 @pytest.mark.shows("play", "--bots", "--bot")

@@ -17,6 +17,8 @@ MATCH = 1
 
 _TEXTS = ("play 1", "hint red", "hint 2", "discard 2", "bonus yes", "", "[" * 2000, "\ud800")
 _WRONG = (None, True, -1, 1.5, 1 << 70, "", b"\xff", [], {}, float("nan"))
+_WILD = (None, -1, "", [], {}, 1 << 70)
+_MOVES = (*_WILD, [[{"seat": 0, "text": "play 1"}]], [[{"seat": 1, "text": "hint red"}], [{}]])
 _BROKEN = ("", "{", "[]", "{}", '{"move": 7}', "[" * 5000, '{"move": {}, "undo": {}}', "\x00")
 
 
@@ -50,16 +52,23 @@ def _what(choices: Choices, number: int, course: Course) -> str:
         seat, texts = choices.below(4), _TEXTS
     facts = {"seat": seat, "text": choices.one_of(texts), "by": "people", "kept": None}
     if kind == "start":
-        dealt = GAME.rules.to_json(GAME.rules.start(2, choices.below(256)))
+        state = GAME.rules.to_json(GAME.rules.start(2, choices.below(256)))
+        deal = GAME.rules.deal(state)
         facts = {
             "game": GAME.name,
             "rules_version": GAME.rules.version,
             "seats": 2,
             "is_auto": False,
         }
-        facts |= {"state": dealt, "options": {}}
+        facts |= {"dealt": deal, "options": {}}
         if not choices.below(4):
-            dealt[choices.one_of(sorted(dealt))] = choices.one_of((None, -1, "", [], {}, 1 << 70))
+            deal["deck"][choices.below(len(deal["deck"]))] = choices.one_of(_WILD)
+        if not choices.below(4):
+            facts |= {"moves": choices.one_of(_MOVES), "from": {"match": 1, "entry": 1}}
+        if not choices.below(4):  # as older Gemtables wrote it
+            del facts["dealt"]
+            facts["state"] = state
+            state[choices.one_of(sorted(state))] = choices.one_of(_WILD)
     if not choices.below(8):
         facts.pop(choices.one_of(sorted(facts)))
     return json.dumps({kind: facts})

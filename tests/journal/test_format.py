@@ -13,7 +13,7 @@ from tests.full_disk import full_disk
 from tests.journal.played import GEMS, MATCHES, change, play, write_two
 from tests.play import gemtable
 
-FORMAT = 3  # as journal/README.md has it
+FORMAT = 4  # as journal/README.md has it
 NAME = 0x47656D54  # "GemT", where SQLite keeps a program's own mark
 
 

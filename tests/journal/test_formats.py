@@ -104,7 +104,7 @@ def test_a_newer_one_on_a_server_is_refused_and_untouched(server, on_server, onl
     Journal(on_server).close()
     server.execute(f"UPDATE journal SET format = {FORMAT + 1}, made_by = '7.8.9'", database)
     server.execute("ALTER TABLE entry ADD COLUMN colour TEXT", database)
-    with pytest.raises(UserError, match=r"made by Gemtable 7\.8\.9, in format 4"):
+    with pytest.raises(UserError, match=r"made by Gemtable 7\.8\.9, in format 5"):
         Journal(on_server, only_reading)
     assert server.execute("SELECT * FROM journal", database) == [(FORMAT + 1, "7.8.9")]
 

@@ -12,6 +12,7 @@ from gemtable.match.match import Match
 from gemtable.play.choices import Choices
 from gemtable.play.match_choice import open_match
 from gemtable.records import export_file, match_list, reports, stories
+from gemtable.records.replayed_match import point
 
 from tests.web.at_page import at_page
 from tests.web.clients import browser, sit
@@ -126,7 +127,7 @@ def test_bots_alone_play_the_same_match_from_the_same_seed(journal):
 def test_a_match_that_goes_on_from_another_has_another_secret(journal):
     match = begin(journal)
     move(match)
-    other = Match.begin_from(CROSSING, journal, match.state, {}, None, match.origin)
+    other = point(journal, match.number, 1).begin(journal)
     assert secret(journal, other.number) != secret(journal, match.number)
 
 

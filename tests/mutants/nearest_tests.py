@@ -31,8 +31,8 @@ _GAME_TESTS = (  # of all games, each named in its cases
     "test_notation.py",
     "test_playouts.py",
     "test_refusals.py",
-    "test_saved.py",
     "test_twins.py",
+    "test_starts.py",
 )
 _SECRECY_TESTS = (
     *("referee/test_sealed.py", "tables/test_scripts_secrets.py"),

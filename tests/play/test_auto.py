@@ -43,7 +43,7 @@ def test_every_move_is_a_press_on_a_board_and_every_finger_leaves_its_key(played
     assert {entry.who for entry in made} == {"pad 1", "pad 2"}
     # A press is two edges. Turning a new tile over is a double click, four: one for each
     # tile of the opening hands and one for each tile drawn.
-    state = GEMS.rules.from_json(entries[0].facts["state"])
+    state = GEMS.rules.start(2, **entries[0].facts["dealt"])
     for entry in made:
         (move,) = entry.facts["moves"]
         state, _ = GEMS.rules.play(state, move["seat"], GEMS.rules.parse(move["text"]))

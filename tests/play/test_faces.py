@@ -21,7 +21,7 @@ def test_the_faces_of_real_cards_are_played_and_a_match_that_goes_on_has_them_st
     resumed = program_in_time.run(*words, "--resume", stdin="quit\n")
     assert resumed.returncode == 0, resumed.stderr
     assert "Match 1 goes on: 0 moves so far." in resumed.stdout
-    assert entries(database)[0].facts["state"]["cards"] == faces
+    assert entries(database)[0].facts["options"]["cards"] == faces
 
 
 def test_an_error_in_a_file_of_cards_names_the_line(tmp_path):

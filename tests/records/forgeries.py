@@ -58,6 +58,16 @@ def _start(**facts):
     return _at(NEXT, 0, lambda start: replace(start, facts=facts | start.facts))
 
 
+def _stone_twice(start):
+    first, _second, *rest = start.facts["dealt"]["deck"]
+    return replace(start, facts=start.facts | {"dealt": {"deck": [first, first, *rest]}})
+
+
+def _moves_of_nobody(start):
+    moves = [[{"seat": seat, "text": "gather 1"} for seat in range(3)]]
+    return replace(start, facts=start.facts | {"moves": moves})
+
+
 def _ended_early(matches):
     end, newest = matches[OVER][-1], matches[GOING_ON][-1]
     early = replace(end, number=newest.number + 1, state_hash=newest.state_hash)
@@ -105,6 +115,8 @@ FORGERIES = (
     Forgery("more moves than were made", _end(moves=99), True),
     Forgery("other people at the end", _end(names=["Ala", "Kuba", "Ewa"]), True),
     Forgery("an end of a match that goes on", _ended_early, True),
+    Forgery("a deck with a stone twice", _at(NEXT, 0, _stone_twice), True),
+    Forgery("moves before the first", _at(NEXT, 0, _moves_of_nobody), True),
     Forgery("rules that nobody has", _of_other_rules),
     Forgery("a friend signed it", _start(imported={"key": FRIENDS_KEY})),
     Forgery("it goes on from another", _start(**{"from": {"match": OVER, "entry": 4}})),

@@ -80,7 +80,7 @@ def test_list_replays_no_finished_match(database, monkeypatch):
     whole = lines(database, "list", "--json")
     replayed = []
     monkeypatch.setattr(
-        "gemtable.records.finished_matches.replay",
+        "gemtable.records.replayed_match.replay",
         lambda each: replayed.append(each) or replay(each),
     )
     assert lines(database, "list", "--json") == whole
@@ -194,7 +194,7 @@ def test_export_starts_with_the_dealt_order_and_loses_nothing(database, tmp_path
     entries = write_two(database)[2]
     head, *exported, seal = lines(database, "export", "2")
     assert (head["gemtable"], head["matches"], seal["entries"]) == ("export", 1, len(exported))
-    assert sorted(exported[0]["facts"]["state"]["deck"]) == list(range(18))
+    assert sorted(exported[0]["facts"]["dealt"]["deck"]) == list(range(18))
     assert [(line["number"], line["at"], line["who"], line["kind"]) for line in exported] == [
         (entry.number, entry.at, entry.who, entry.kind) for entry in entries
     ]

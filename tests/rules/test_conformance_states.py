@@ -11,7 +11,7 @@ from gemtable.games import GAMES
 
 from tests.rules.test_conformance import sample
 
-MOST_BYTES = 50_000  # of a saved state: the journal keeps one, a resumed match reads it
+MOST_BYTES = 50_000  # of a state as JSON, of which each entry has a hash
 
 
 def choices(match, state, chance):
@@ -54,35 +54,9 @@ def test_play_never_changes_its_argument(match):
         assert json.dumps(match.game.rules.to_json(step.before)) == written
 
 
-def test_a_state_goes_through_json_and_stays_small(match):
+def test_a_state_is_json_and_stays_small(match):
     for state in sample(match):
-        text = json.dumps(match.game.rules.to_json(state))
-        assert len(text) < MOST_BYTES
-        again = match.game.rules.from_json(json.loads(text))
-        assert again == state
-        assert json.dumps(match.game.rules.to_json(again)) == text
-
-
-def test_a_match_goes_on_from_a_saved_state_as_from_the_live_one(match):
-    middle = len(match.steps) // 2
-    state = match.game.rules.from_json(
-        json.loads(json.dumps(match.game.rules.to_json(match.steps[middle].before)))
-    )
-    for step in match.steps[middle:]:
-        state, events = match.game.rules.play(state, step.seat, step.move)
-        assert (state, events) == (step.after, step.events)
-
-
-def test_a_damaged_state_is_refused(match):
-    written = json.loads(
-        json.dumps(match.game.rules.to_json(match.states[len(match.states) // 2]))
-    )
-    damaged = [None, [], {}, "state", {**written, "unknown": 1}]
-    damaged += [{key: each for key, each in written.items() if key != gone} for gone in written]
-    damaged += [{**written, key: "damaged"} for key in written]
-    for data in damaged:
-        with pytest.raises(ValueError):
-            match.game.rules.from_json(data)
+        assert len(json.dumps(match.game.rules.to_json(state))) < MOST_BYTES
 
 
 @pytest.mark.slow

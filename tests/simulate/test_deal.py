@@ -18,7 +18,7 @@ from tests.records.test_scores import played
 
 def plan(game, seats, seed):
     rules = GAMES[game].rules
-    dealt = json.loads(json.dumps(rules.to_json(rules.start(seats, seed))))
+    dealt = rules.start(seats, seed)
     return Plan(game, seats, 5, seed, "sensible", dealt=dealt)
 
 
@@ -65,7 +65,7 @@ def test_the_score_is_compared_with_the_median_of_bots(path, capsys):
     asked = []
 
     def bots(game, seats, dealt):
-        asked.append((game, seats, dealt["treetops"]))
+        asked.append((game, seats, list(dealt.treetops)))
         return [Outcome((score, score), (), "test") for score in (9, 2, 4)]
 
     stories.show(path, 1, False, bots)

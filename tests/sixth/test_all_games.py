@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 MOST_LINES = 300
 GENERAL = [
     *("rules/test_conformance.py", "rules/test_conformance_states.py", "rules/test_options.py"),
-    *("rules/test_playouts.py", "rules/test_saved.py", "rules/test_reasons.py"),
+    *("rules/test_playouts.py", "rules/test_starts.py", "rules/test_reasons.py"),
     *("rules/test_refusals_knowers.py", "rules/test_uncovering.py", "tables/test_scripts.py"),
     *("options", "overlay", "guide/test_pages.py", "guide/test_stages.py", "test_completion.py"),
     *("terminal/test_table.py", "web/test_picture.py", "web/test_chart.py", "web/test_colours.py"),

@@ -83,7 +83,7 @@ def marked(facts: Mapping[str, Json], origin: Origin) -> dict[str, Json]:
 
 
 KINDS = (
-    "start",  # who plays what, and the dealt state
+    "start",  # who plays what, and how it is dealt
     "seats",  # which board is which part of the table, from now on
     "name",  # what the person at a seat is called, from now on
     "move",
@@ -171,7 +171,7 @@ _of_row = attrgetter(*(field.name for field in fields(MatchRow)))  # astuple cop
 
 
 def start_facts(game: str, rules_version: int, seats: int, is_auto: bool) -> dict[str, Json]:
-    """Return what a match's first entry contains besides the dealt state."""
+    """Return what a match's first entry contains besides how it is dealt."""
     return {"game": game, "rules_version": rules_version, "seats": seats, "is_auto": is_auto}
 
 

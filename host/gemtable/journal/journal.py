@@ -99,7 +99,7 @@ class Journal(Store):
     ) -> int:
         """Write the first entry of a new match; return the match's number.
 
-        `is_auto` says that bots play it. `dealt` goes into the entry: the state and options.
+        `is_auto` says that bots play it. `dealt` goes into the entry: the deck and options.
         `origin` says where the match comes from, if it goes on from another.
         """
         facts = {**start_facts(game, rules_version, seats, is_auto), **dealt}

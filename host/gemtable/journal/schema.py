@@ -15,7 +15,7 @@ import sqlalchemy as sql
 
 from gemtable import __version__
 
-FORMAT = 3  # increase it with any change of the tables or their contents
+FORMAT = 4  # increase it with any change of the tables or their contents
 APPLICATION = 0x47656D54  # "GemT": SQLite's application_id of a journal
 
 _HEAD = struct.Struct(">16s44xI4xI")  # of a file: magic, user_version, application_id

@@ -3,8 +3,9 @@
 Pure: `entry_kinds.py` says what each entry does to it.
 """
 
+import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from random import Random
@@ -13,7 +14,7 @@ from gemtable.errors import UserError
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Game
 from gemtable.games.kit.rules import Event, IllegalMove, Made, SomeState, View
-from gemtable.journal import BEGUN_HERE, Damage, Origin, state_hash
+from gemtable.journal import BEGUN_HERE, Damage, Origin, Unsound, state_hash
 from gemtable.match.names import Names
 from gemtable.sentence import Sentence
 
@@ -58,8 +59,13 @@ class Step:
     events: tuple[Event, ...] = ()
 
 
+def written(moves: Iterable[Made]) -> list[Json]:
+    """Return moves as an entry has them."""
+    return [{"seat": seat, "text": str(move)} for seat, move in moves]
+
+
 class Course:
-    """The course of one match, starting from its dealt state.
+    """The course of one match, from its deal; or from where another match was, after its steps.
 
     `copy.copy` gives one that can take an entry while this one stays as it is: what it has is
     replaced, never changed, except for views that are cached.
@@ -67,11 +73,13 @@ class Course:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        # The dealt one, then one for every step that stands.
+        # The first one, then one for every step that stands.
         self.states: tuple[SomeState, ...] = ()
         self.steps: tuple[Step, ...] = ()  # those that stand
         self.undone: tuple[Step, ...] = ()  # those undone that can be redone; the newest last
+        self.deal: Json = None  # what the rules' `start` needs besides seats and options
         self.options: Mapping[str, Json] = {}
+        self.before: tuple[Step, ...] = ()  # of another match, which led here; they stay
         self.origin = BEGUN_HERE
         self.chance = ""  # the secret from which bots draw; older Gemtables wrote none
         self.times_back = 0  # how often a step was taken back, or corrected
@@ -103,16 +111,32 @@ class Course:
 
     def dealt(
         self,
-        state: SomeState,
+        deal: Json,
+        seats: int,
         options: Mapping[str, Json],
+        steps: Sequence[Sequence[Made]] = (),
         origin: Origin = BEGUN_HERE,
         chance: str = "",
     ) -> None:
+        """Deal, and make the moves of another match. Raises one of UNREADABLE."""
+        state = self.game.rules.start(seats, **{**options, **deal})
+        again = self.game.rules.deal(self.game.rules.to_json(state))
+        if json.dumps(again) != json.dumps(deal):  # to Python, true is 1
+            raise Unsound(Sentence("the rules give a different state"))
+        for moves in steps:
+            step, state = self.played(state, moves)
+            self.before += (step,)
         self.states += (state,)
+        self.deal = deal
         self.options = dict(options)
         self.origin = origin
         self.chance = chance
-        self.names = (None,) * state.seats
+        self.names = (None,) * seats
+
+    def dealt_until(self, steps: Sequence[Step]) -> dict[str, Json]:
+        """Return what the first entry of a match says that begins after these steps."""
+        moves = [written(step.moves) for step in (*self.before, *steps)]
+        return {"dealt": self.deal, "options": dict(self.options), "moves": moves}
 
     def played(self, state: SomeState, moves: Sequence[Made]) -> tuple[Step, SomeState]:
         """Return the step that these moves make, and the state after it.

@@ -33,6 +33,7 @@ from gemtable.match.course import (
     Step,
     drawn,
     new_chance,
+    written,
 )
 from gemtable.match.names import Name, Names
 from gemtable.match.record import Record, take
@@ -80,8 +81,12 @@ class Match:
                     command=command_lines.ours("play", "--help"),
                 ),
             ) from error
-        chance = f"seed {seed}" if is_auto else new_chance()
-        return cls._begun(game, journal, state, options, is_auto, BEGUN_HERE, chance)
+        facts = {
+            "dealt": game.rules.deal(game.rules.to_json(state)),
+            "options": dict(options),
+            "chance": f"seed {seed}" if is_auto else new_chance(),
+        }
+        return cls._begun(game, journal, state, facts, is_auto, BEGUN_HERE)
 
     @classmethod
     def begin_from(
@@ -89,16 +94,18 @@ class Match:
         game: Game,
         journal: Journal,
         state: SomeState,
-        options: Mapping[str, Json],
+        dealt: Mapping[str, Json],
         kept: Json,
         origin: Origin,
         is_auto: bool = False,
     ) -> "Match":
         """Begin a match with a state of another, which `origin` names. Raises UserError.
 
-        `kept` is the state of the lights then, if any.
+        `dealt` is what led there, as `Course.dealt_until` returns it. `kept` is the state of the
+        lights then, if any.
         """
-        match = cls._begun(game, journal, state, options, is_auto, origin, new_chance())
+        facts = {**dealt, "chance": new_chance()}
+        match = cls._begun(game, journal, state, facts, is_auto, origin)
         if kept is not None:
             match.keep(kept)
             match.flush()
@@ -110,17 +117,13 @@ class Match:
         game: Game,
         journal: Journal,
         state: SomeState,
-        options: Mapping[str, Json],
+        facts: Mapping[str, Json],
         is_auto: bool,
         origin: Origin,
-        chance: str,
     ) -> "Match":
-        dealt = game.rules.to_json(state)
-        facts = {"state": dealt, "options": dict(options), "chance": chance}
         seats, version = state.seats, game.rules.version
-        number = journal.begin(
-            game.name, version, seats, is_auto, facts, state_hash(dealt), origin
-        )
+        hashed = state_hash(game.rules.to_json(state))
+        number = journal.begin(game.name, version, seats, is_auto, facts, hashed, origin)
         (start,) = journal.entries(number)
         course = Course(game)
         take(course, start)
@@ -375,4 +378,4 @@ class Match:
 
 
 def _facts(moves: Iterable[Made]) -> Json:
-    return {"moves": [{"seat": seat, "text": str(move)} for seat, move in moves]}
+    return {"moves": written(moves)}

@@ -18,9 +18,9 @@ from gemtable.journal import KINDS, Entry
 from gemtable.sentence import Sentence
 
 FORMAT = 1  # increase it with any change of the lines or their meaning
-MOST_LINE = 1 << 20  # bytes, line break included; the start of a match takes about 2,000
+MOST_LINE = 1 << 20  # bytes, line break included; the start of a match takes about 700
 MOST_MATCH = 64 << 20  # bytes of all lines of a match
-_DEEPEST = 32  # lists and objects within each other; a state takes about 6
+_DEEPEST = 32  # lists and objects within each other; an entry takes about 6
 _MOST = (1 << 31) - 1  # of a number that any database takes
 _MOST_MATCH_NUMBER = (1 << 63) - 1  # SQLite's; a restored match gets another where it is too high
 

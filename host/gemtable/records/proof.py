@@ -43,8 +43,10 @@ class _Start(BaseModel):
     rules_version: Annotated[int, Field(ge=0, lt=1 << 31)]
     seats: Annotated[int, Field(ge=1, le=99)]
     is_auto: bool
-    state: dict[str, object]
+    dealt: dict[str, object] = {}
+    state: dict[str, object] = {}  # instead, by older Gemtables
     options: dict[str, object]
+    moves: list[object] = []
 
 
 def check_start(entry: Entry) -> None:

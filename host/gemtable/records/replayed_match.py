@@ -11,10 +11,10 @@ from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Game
 from gemtable.games.kit.rules import Event, Made, SomeState
 from gemtable.journal import Damage, Entry, History, Journal, Origin, Unsound
-from gemtable.match.course import Course
+from gemtable.match.course import Course, Step
 from gemtable.match.match import Match
 from gemtable.match.names import Names
-from gemtable.match.record import take
+from gemtable.match.record import STATE_OF_ANOTHER, is_state_of_another, take
 from gemtable.records.open_journals import not_there
 from gemtable.records.proof import check_end
 from gemtable.sentence import Sentence, message
@@ -27,6 +27,7 @@ class Told(NamedTuple):
     events: tuple[Event, ...] = ()
     moves: tuple[Made, ...] = ()  # those made, redone or undone
     state: Any = None  # of the match after it
+    steps: tuple[Step, ...] = ()  # that stand after it
     kept: Json = None  # the state of the lights after it
     names: Names = ()  # of people, by seat: those they had then, or else the first they got
 
@@ -68,7 +69,8 @@ def replay(history: History) -> Replay:
             if entry.kind == "end":
                 check_end(course, history.entries[: entry.number + 1])
             names = course.names
-            happened.append(Told(entry, events, moves, course.state, course.kept, names))
+            state, steps = course.state, course.steps
+            happened.append(Told(entry, events, moves, state, steps, course.kept, names))
         except Unsound as error:
             damage = Damage(entry.number, error.reason, len(history.entries) - entry.number)
             return Replay(history, _with_first_names(happened), course, damage)
@@ -112,7 +114,7 @@ def _unknown(history: History) -> Sentence | None:
             "it was begun under version {begun} of the rules, this is version {version}"
         )
         return Sentence(text, begun=str(row.rules_version), version=game.rules.version)
-    return None
+    return STATE_OF_ANOTHER if is_state_of_another(history.entries[0].facts) else None
 
 
 class Point(NamedTuple):
@@ -120,14 +122,14 @@ class Point(NamedTuple):
 
     game: Game
     state: SomeState
+    dealt: dict[str, Json]  # what led to it
     kept: Json
-    options: dict[str, Json]
     origin: Origin
 
     def begin(self, journal: Journal, is_auto: bool = False) -> Match:
         """Begin the new match. Raises UserError."""
         return Match.begin_from(
-            *(self.game, journal, self.state, self.options, self.kept, self.origin), is_auto
+            *(self.game, journal, self.state, self.dealt, self.kept, self.origin), is_auto
         )
 
 
@@ -166,7 +168,7 @@ def point(journal: Journal, match: int, entry: int | None) -> Point:
             Sentence("Name an earlier one, up to {last}.", last=_last(replayed)),
         )
     origin = Origin(goes_on=True, match=match, entry=number)
-    return Point(course.game, told.state, told.kept, dict(course.options), origin)
+    return Point(course.game, told.state, course.dealt_until(told.steps), told.kept, origin)
 
 
 def _last(replayed: Replay) -> int:

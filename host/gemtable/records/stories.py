@@ -13,7 +13,7 @@ from rich.text import Text
 from gemtable import command_lines
 from gemtable.errors import UserError
 from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.rules import Outcome
+from gemtable.games.kit.rules import Outcome, SomeState
 from gemtable.games.kit.story import Fact
 from gemtable.games.titles import title_of
 from gemtable.match.course import Course
@@ -39,8 +39,8 @@ class Deal(NamedTuple):
     figures: Mapping[str, Json]
 
 
-# From a game, seats and a dealt state to how others ended it; it may take a while.
-OnTheDeal = Callable[[str, int, Mapping[str, Json]], Sequence[Outcome]]
+# From a game, seats and its first state to how others ended it; it may take a while.
+OnTheDeal = Callable[[str, int, SomeState], Sequence[Outcome]]
 
 
 def happened(replayed: Replay) -> list[Happened]:
@@ -107,7 +107,7 @@ def _deal(course: Course, on_the_deal: OnTheDeal) -> Deal:
     outcome = rules.outcome(course.state)
     assert outcome is not None  # the match is over
     seats = len(outcome.scores)
-    others = on_the_deal(course.game.name, seats, rules.to_json(course.states[0]))
+    others = on_the_deal(course.game.name, seats, course.states[0])
     if outcome.is_shared or seats == 1:
         return _of_all(outcome.scores[0], sorted(other.scores[0] for other in others))
     by_seat = [sorted(other.scores[seat] for other in others) for seat in range(seats)]

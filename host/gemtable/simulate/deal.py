@@ -1,18 +1,15 @@
 """Bots play the deal of a match that people have finished: what luck they had with it."""
 
-from collections.abc import Mapping
-
-from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.bots import SENSIBLE
-from gemtable.games.kit.rules import Outcome
+from gemtable.games.kit.rules import Outcome, SomeState
 from gemtable.simulate.simulated_match import Plan
 from gemtable.simulate.summary import play
 
 MATCHES = 9  # odd, so that the median is a score
 
 
-def outcomes(game: str, seats: int, dealt: Mapping[str, Json]) -> list[Outcome]:
-    """Return how bots end MATCHES matches from a dealt state, as the journal has it.
+def outcomes(game: str, seats: int, dealt: SomeState) -> list[Outcome]:
+    """Return how bots end MATCHES matches from a state of the rules.
 
     Takes a second or several, in processes of its own, with progress on a terminal. Raises
     KeyboardInterrupt.

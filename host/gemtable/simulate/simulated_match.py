@@ -12,16 +12,15 @@ from random import Random
 from typing import NamedTuple
 
 from gemtable.games import GAMES
-from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.bots import after_move, varied
-from gemtable.games.kit.rules import Made, Outcome
+from gemtable.games.kit.rules import Made, Outcome, SomeState
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What to simulate. Match n, from 0, is dealt from `seed` + n, as `play --seed` does.
 
-    With `dealt`, a dealt state as the journal has it, every match begins there. Match 0 is then
+    With `dealt`, a state of the rules, every match begins there. Match 0 is then
     what the bots play by themselves, and each other one a variation of it.
     """
 
@@ -31,7 +30,7 @@ class Plan:
     seed: int
     bot: str
     options: Mapping[str, object] = field(default_factory=dict)
-    dealt: Mapping[str, Json] | None = None
+    dealt: SomeState | None = None
 
 
 class Result(NamedTuple):
@@ -53,7 +52,7 @@ def play_match(plan: Plan, number: int) -> Result:
     if plan.dealt is None:
         state = game.rules.start(plan.seats, seed, **plan.options)
     else:
-        state = game.rules.from_json(plan.dealt)
+        state = plan.dealt
         bot = varied(bot) if number else bot
     whys: Counter[str] = Counter()
     while pending := game.rules.pending(state):

@@ -73,6 +73,8 @@ class Rules(Generic[State, Move, Known]):
     """Functions over a frozen state, with no clock, no dice and no device.
 
     start       deal
+    deal        what `start` needs besides seats and options to deal a state again, from that
+                state as JSON: {"deck": ...} and what else chance decided. For the journal
     pending     the seats that owe a move; () when the match is over
     legal       every legal move of a seat, owed or not; () if there is none
     play        the state after a move, and the events. Raises IllegalMove
@@ -83,19 +85,18 @@ class Rules(Generic[State, Move, Known]):
                 goes on. Tests of secrets need it of each game with a view of its own
     outcome     how the match ended; None while it goes on
     parse       the inverse of `str(move)`. Raises NotationError
-    to_json     the whole state, including the dealt order, for the journal
-    from_json   the inverse of `to_json`. Raises ValueError
+    to_json     the whole state, including the dealt order; the journal keeps its hash
     is_sealed   whether the moves owed now are chosen in secret and made all at once
     """
 
     start: Start[State]
+    deal: Callable[[Mapping[str, Json]], dict[str, Json]]
     pending: Callable[[State], tuple[int, ...]]
     legal: Callable[[State, int], tuple[Move, ...]]
     play: Callable[[State, int, Move], tuple[State, tuple[Event, ...]]]
     view: Viewing[State, Known]
     outcome: Callable[[State], Outcome | None]
     parse: Callable[[str], Move]
-    from_json: Callable[[Mapping[str, Json]], State]
     to_json: Callable[[State], dict[str, Json]] = as_json
     hidden: Callable[[State, int | None, Random], State] | None = None
     is_sealed: Callable[[State], bool] = lambda _state: False

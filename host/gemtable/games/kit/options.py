@@ -173,7 +173,7 @@ def _quoted(value: Json) -> Sentence | str:
     """Return a refused value, shortened for quoting in a sentence."""
     if _is_too_large(value):
         return Sentence("so large a number")
-    text = value if isinstance(value, str) else repr(value)
+    text = value if isinstance(value, str) and value.isprintable() else repr(value)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
 
 

@@ -4,18 +4,17 @@ A small game of another package in which something is hidden.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from random import Random
 
-from gemtable.games.kit.as_json import Json, sound_state
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.bots import Chosen
 from gemtable.games.kit.drawing import Eyes, Facts, Position
 from gemtable.games.kit.game import Game, Page, PlainTable, Rules, Terminal
 from gemtable.games.kit.notation import read_move
-from gemtable.games.kit.options import settled
+from gemtable.games.kit.options import ChoiceError, settled
 from gemtable.games.kit.rules import (
     TABLE,
     Ended,
@@ -79,7 +78,14 @@ class Guessed(Event):
 def start(seats: int, seed: int = 0, *, deck: Json = None, **options: Json) -> State:
     settled(TITLE, SEATS, (), seats, options)
     chance = Random(seed)
-    return State(seats, tuple(deck or (chance.randint(1, SIDES) for _ in range(seats))))
+    dice = tuple(deck or (chance.randint(1, SIDES) for _ in range(seats)))
+    if len(dice) != seats or not all(type(n) is int and 0 < n <= SIDES for n in dice):
+        raise ChoiceError(Sentence("Everyone has a die."))
+    return State(seats, dice)
+
+
+def deal(dealt: Mapping[str, Json]) -> dict[str, Json]:
+    return {"deck": dealt["dice"]}
 
 
 def pending(state: State) -> tuple[int, ...]:
@@ -135,13 +141,9 @@ def parse(text: str) -> Guess:
     return read_move(text, {"guess": how}, Sentence("A move begins with guess."))
 
 
-def _is_sound(state: State) -> bool:
-    dice_fit = len(state.dice) == state.seats and {*state.dice} <= {*range(1, SIDES + 1)}
-    return state.seats in SEATS and dice_fit and len(state.guesses) <= state.seats
-
-
 RULES = Rules(
     start=start,
+    deal=deal,
     pending=pending,
     legal=legal,
     play=play,
@@ -149,7 +151,6 @@ RULES = Rules(
     hidden=hidden,
     outcome=outcome,
     parse=parse,
-    from_json=partial(sound_state, TITLE, State, is_sound=_is_sound),
     uncovering=frozenset({"ended"}),
 )
 

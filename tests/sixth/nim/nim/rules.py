@@ -1,14 +1,14 @@
 """Nim, the last stone wins (C. L. Bouton, 1901). It has three rules, and nothing is hidden."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 from random import Random
 
-from gemtable.games.kit.as_json import Json, sound_state
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Rules, open_view
 from gemtable.games.kit.notation import index, read_move
-from gemtable.games.kit.options import settled
+from gemtable.games.kit.options import ChoiceError, settled
 from gemtable.games.kit.rules import Ended, Event, IllegalMove, OpenView, Outcome, whose_turn
 from gemtable.sentence import Sentence
 
@@ -55,7 +55,14 @@ _TAKE = (
 def start(seats: int, seed: int = 0, *, deck: Json = None, **options: Json) -> State:
     settled(TITLE, SEATS, (), seats, options)
     chance = Random(seed)
-    return State(seats, tuple(deck or (chance.randint(1, MOST) for _ in range(HEAPS))))
+    heaps = tuple(deck or (chance.randint(1, MOST) for _ in range(HEAPS)))
+    if len(heaps) != HEAPS or not all(type(n) is int and 0 <= n <= MOST for n in heaps):
+        raise ChoiceError(Sentence("There are 3 heaps of at most 3 stones."))
+    return State(seats, heaps)
+
+
+def deal(dealt: Mapping[str, Json]) -> dict[str, Json]:
+    return {"deck": dealt["heaps"]}
 
 
 def pending(state: State) -> tuple[int, ...]:
@@ -95,19 +102,13 @@ def parse(text: str) -> Take:
     return read_move(text, {"take": _TAKE}, Sentence("A move begins with take."))
 
 
-def _is_sound(state: State) -> bool:
-    most = HEAPS * MOST - sum(state.heaps) + any(state.heaps)
-    heaps_fit = len(state.heaps) == HEAPS and all(0 <= left <= MOST for left in state.heaps)
-    return state.seats in SEATS and heaps_fit and 1 <= state.number <= most
-
-
 RULES = Rules(
     start=start,
+    deal=deal,
     pending=pending,
     legal=legal,
     play=play,
     view=open_view(pending, outcome),
     outcome=outcome,
     parse=parse,
-    from_json=partial(sound_state, TITLE, State, is_sound=_is_sound),
 )

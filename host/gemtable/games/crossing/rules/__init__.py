@@ -11,6 +11,7 @@ from gemtable.games.crossing.rules.play import (
     OPTIONS,
     SEATS,
     TITLE,
+    deal,
     is_sealed,
     legal,
     outcome,
@@ -32,11 +33,12 @@ from gemtable.games.crossing.rules.state import (
     Steal,
     parse,
 )
-from gemtable.games.crossing.rules.view import CrossingView, from_json, hidden, to_json, view
+from gemtable.games.crossing.rules.view import CrossingView, hidden, to_json, view
 from gemtable.games.kit.game import Rules
 
 RULES = Rules(
     start=start,
+    deal=deal,
     pending=pending,
     legal=legal,
     play=play,
@@ -45,7 +47,6 @@ RULES = Rules(
     outcome=outcome,
     parse=parse,
     to_json=to_json,
-    from_json=from_json,
     is_sealed=is_sealed,
     options=OPTIONS,
     version=1,

@@ -7,6 +7,7 @@ empties the bag (note 1.11).
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import chain
 from random import Random
 from typing import NamedTuple
 
@@ -149,6 +150,11 @@ def start(seats: int, seed: int = 0, *, deck: Json = None, **options: Json) -> S
         choices=(None,) * seats,
         last_choices=(None,) * seats,
     )
+
+
+def deal(dealt: Mapping[str, Json]) -> dict[str, Json]:
+    """Return what `start` needs to deal a state, given as JSON, again."""
+    return {"deck": [*chain(*dealt["mushrooms"]), *dealt["bag"]]}
 
 
 _NEW = "Kolejne rundy ... graczom dochodzą dwie nowe możliwości"

@@ -27,6 +27,7 @@ from gemtable.games.gems_tracker.rules.play import (
     OPTIONS,
     SEATS,
     TITLE,
+    deal,
     is_sealed,
     legal,
     pending,
@@ -38,7 +39,6 @@ from gemtable.games.gems_tracker.rules.state import End, Pair, State, Trackers
 from gemtable.games.gems_tracker.rules.view import (
     GemsTrackerView,
     OpenMine,
-    from_json,
     hidden,
     to_json,
     view,
@@ -47,6 +47,7 @@ from gemtable.games.kit.game import Rules
 
 RULES = Rules(
     start=start,
+    deal=deal,
     pending=pending,
     legal=legal,
     play=play,
@@ -55,7 +56,6 @@ RULES = Rules(
     outcome=outcome,
     parse=parse,
     to_json=to_json,
-    from_json=from_json,
     is_sealed=is_sealed,
     options=OPTIONS,
     version=4,

@@ -76,6 +76,16 @@ def start(seats: int, seed: int = 0, *, deck: Json = None, **options: Json) -> S
     return open_round(dealt, dealt.trackers)
 
 
+def deal(dealt: Mapping[str, Json]) -> dict[str, Json]:
+    """Return what `start` needs to deal a state, given as JSON, again."""
+    tenders = printed().tenders if dealt["cards"] is None else dealt["cards"]["tenders"]
+    rest = [tender for tender in range(len(tenders)) if tender not in dealt["papers"]]
+    deck = {"mines": [*dealt["row"], *dealt["deck"]], "tenders": [*dealt["papers"], *rest]}
+    if len(dealt["boards"]) == 1:
+        deck["trackers"] = [[*each["open"], *each["held"]] for each in dealt["trackers"]]
+    return {"deck": deck}
+
+
 def _orders(faces: Cards, seats: int, seed: int, deck: Json) -> dict[str, Json]:
     """Check the given orders, and return them with shuffled ones for the others."""
     stacks: dict[str, list[Sequence[int]]] = {

@@ -1,18 +1,16 @@
 """What a seat may know of a match of Gems Tracker, as an allowlist, and what it can't see."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from random import Random
 from typing import ClassVar
 
 from gemtable.games.gems_tracker.rules.board import Area, Board, Column
-from gemtable.games.gems_tracker.rules.cards import Cards, Tender, cards_to_json
-from gemtable.games.gems_tracker.rules.cards_file import check_cards, printed
+from gemtable.games.gems_tracker.rules.cards import Tender, cards_to_json
+from gemtable.games.gems_tracker.rules.cards_file import printed
 from gemtable.games.gems_tracker.rules.play import pending
 from gemtable.games.gems_tracker.rules.rounds import outcome
-from gemtable.games.gems_tracker.rules.sound import is_sound
-from gemtable.games.gems_tracker.rules.state import ROUNDS, SOLO_ROUNDS, End, Pair, State, Trackers
-from gemtable.games.kit.as_json import Json, sound_state
+from gemtable.games.gems_tracker.rules.state import ROUNDS, SOLO_ROUNDS, End, State, Trackers
+from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.options import dealt_among
 from gemtable.games.kit.rules import View
 
@@ -202,17 +200,6 @@ def to_json(state: State) -> dict[str, Json]:
     return data
 
 
-def from_json(data: Mapping[str, Json]) -> State:
-    """Return the state that `to_json` wrote.
-
-    Raises ValueError if a field is missing, unknown or of the wrong type, or if the cards and
-    tokens cannot lie like this in a match.
-    """
-    return sound_state(
-        "Gems Tracker", State, data, built=_built, is_sound=is_sound, to_json=to_json
-    )
-
-
 def _area_to_json(area: Area) -> list[Json]:
     return [
         None
@@ -224,35 +211,3 @@ def _area_to_json(area: Area) -> list[Json]:
 
 def _how_it_lies(column: Column) -> list[bool]:
     return [column.turned, column.covers, column.first]
-
-
-def _built(data: Mapping[str, Json]) -> State:
-    cards = printed() if data["cards"] is None else check_cards(data["cards"])
-    read: dict[str, Json] = {"cards": cards, "round": int(data["round"]), "phase": data["phase"]}
-    read["trackers"] = tuple(
-        Trackers(**{name: _numbers(numbers) for name, numbers in each.items()})
-        for each in data["trackers"]
-    )
-    read["boards"] = tuple(
-        tuple(tuple(_cell(cell, cards) for cell in area) for area in board)
-        for board in data["boards"]
-    )
-    read["pair"] = None if data["pair"] is None else Pair(*map(int, data["pair"]))
-    read["booked"] = tuple(End(int(area), side) for area, side in data["booked"])
-    for name in _NAMES:
-        if name not in read:
-            read[name] = _numbers(data[name])
-    return State(**read)
-
-
-def _numbers(data: Json) -> tuple[Json, ...]:
-    return tuple(None if number is None else int(number) for number in data)
-
-
-def _cell(data: Json, cards: Cards) -> Column | None:
-    if data is None:
-        return None
-    owner, number, mine = map(int, data[:3])
-    turned, covers, first = map(bool, data[3:])
-    gems = cards.mines[mine].gems
-    return Column(number, gems[::-1] if turned else gems, owner, mine, turned, covers, first)

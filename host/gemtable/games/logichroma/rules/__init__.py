@@ -14,6 +14,7 @@ from gemtable.games.logichroma.rules.play import (
     OPTIONS,
     SEATS,
     TITLE,
+    deal,
     legal,
     pending,
     play,
@@ -42,13 +43,13 @@ from gemtable.games.logichroma.rules.view import (
     Knows,
     LogichromaView,
     Slot,
-    from_json,
     hidden,
     view,
 )
 
 RULES = Rules(
     start=start,
+    deal=deal,
     pending=pending,
     legal=legal,
     play=play,
@@ -56,7 +57,6 @@ RULES = Rules(
     hidden=hidden,
     outcome=outcome,
     parse=parse,
-    from_json=from_json,
     options=OPTIONS,
     version=2,
     uncovering=frozenset({"discarded", "drew", "hinted", "played"}),

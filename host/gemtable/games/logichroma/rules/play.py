@@ -4,6 +4,7 @@ A turn is a hint, a play or a discard. A wish to concede is no action: it takes 
 seat may make it or take it back in any turn.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -114,10 +115,13 @@ MEMORY = Option(
 OPTIONS: tuple[Option, ...] = (_ORDER, STARTING_MISFIRES, LAST_ROUND, MEMORY)
 
 
-def start(seats: int, seed: int = 0, *, deck: Json = None, **options: Json) -> State:
+def start(
+    seats: int, seed: int = 0, *, deck: Json = None, turns: Json = None, **options: Json
+) -> State:
     """Deal from `deck`, or from a deck shuffled by `seed`.
 
     deck     for each tile an index into CARDS
+    turns    the seats in the order of their turns, if OPTIONS let chance draw it
     options  those of OPTIONS; MEMORY is for pages, and changes nothing here
 
     Raises ChoiceError.
@@ -129,9 +133,12 @@ def start(seats: int, seed: int = 0, *, deck: Json = None, **options: Json) -> S
         chance.shuffle(deck)
     else:
         check_deck(deck, TILES)
-    turns = list(range(seats))
-    if chosen["order"] == "random":
-        chance.shuffle(turns)
+    if turns is None or chosen["order"] != "random":
+        turns = list(range(seats))
+        if chosen["order"] == "random":
+            chance.shuffle(turns)
+    else:
+        check_deck(turns, seats)
     size = hand_size(seats)
     return State(
         seats=seats,
@@ -144,6 +151,11 @@ def start(seats: int, seed: int = 0, *, deck: Json = None, **options: Json) -> S
         hands=tuple(_dealt(seat * size, size) for seat in range(seats)),
         misfires=chosen["misfires"],
     )
+
+
+def deal(dealt: Mapping[str, Json]) -> dict[str, Json]:
+    """Return what `start` needs to deal a state, given as JSON, again."""
+    return {"deck": dealt["deck"], "turns": dealt["order"]}
 
 
 def _dealt(first: int, size: int) -> Hand:

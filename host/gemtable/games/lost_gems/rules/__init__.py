@@ -13,6 +13,7 @@ from gemtable.games.lost_gems.rules.play import (
     OPTIONS,
     SEATS,
     TITLE,
+    deal,
     legal,
     outcome,
     pending,
@@ -35,10 +36,11 @@ from gemtable.games.lost_gems.rules.state import (
     Take,
     parse,
 )
-from gemtable.games.lost_gems.rules.view import Knows, LostGemsView, Slot, from_json, hidden, view
+from gemtable.games.lost_gems.rules.view import Knows, LostGemsView, Slot, hidden, view
 
 RULES = Rules(
     start=start,
+    deal=deal,
     pending=pending,
     legal=legal,
     play=play,
@@ -46,7 +48,6 @@ RULES = Rules(
     hidden=hidden,
     outcome=outcome,
     parse=parse,
-    from_json=from_json,
     options=OPTIONS,
     version=1,
     uncovering=frozenset({"discarded", "drew", "hinted", "played", "took"}),

@@ -4,6 +4,7 @@ A turn is a hint, a play or a discard. A play or discard is followed by the penn
 that it completed, then by a new tile from the treetops.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -116,6 +117,11 @@ def start(seats: int, seed: int = 0, *, deck: Json = None, **options: Json) -> S
         turn=0 if by_table else chosen["first"],
         number=0 if by_table else 1,
     )
+
+
+def deal(dealt: Mapping[str, Json]) -> dict[str, Json]:
+    """Return what `start` needs to deal a state, given as JSON, again."""
+    return {"deck": dealt["deck"]}
 
 
 _RATINGS = (  # highest score of the band; 6 is in the second (note 0.14)

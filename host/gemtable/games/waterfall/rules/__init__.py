@@ -41,6 +41,7 @@ from gemtable.games.waterfall.rules.state import (
 from gemtable.games.waterfall.rules.turns import (
     OPTIONS,
     TITLE,
+    deal,
     legal,
     pending,
     play,
@@ -51,7 +52,6 @@ from gemtable.games.waterfall.rules.view import (
     Lies,
     Pile,
     WaterfallView,
-    from_json,
     hidden,
     seen,
     view,
@@ -59,6 +59,7 @@ from gemtable.games.waterfall.rules.view import (
 
 RULES = Rules(
     start=start,
+    deal=deal,
     pending=pending,
     legal=legal,
     play=play,
@@ -66,7 +67,6 @@ RULES = Rules(
     hidden=hidden,
     outcome=outcome,
     parse=parse,
-    from_json=from_json,
     options=OPTIONS,
     version=2,
     uncovering=frozenset({"added", "drew", "ended", "played"}),

@@ -1,6 +1,8 @@
 """How a match of Waterfall starts, and a turn: play tiles for steps, then fall."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from itertools import chain
 from random import Random
 
 from gemtable.games.kit.as_json import Json
@@ -78,6 +80,12 @@ def start(seats: int, seed: int = 0, *, deck: Json = None, **options: Json) -> S
         phase="play",
         turn=first,
     )
+
+
+def deal(dealt: Mapping[str, Json]) -> dict[str, Json]:
+    """Return what `start` needs to deal a state, given as JSON, again."""
+    ((_place, top),) = dealt["waterfall"]
+    return {"seed": int(dealt["seed"]), "deck": [top, *chain(*dealt["hands"]), *dealt["deck"]]}
 
 
 _OWED = {  # by phase: the moves it takes, and the refusal of others
