@@ -35,7 +35,7 @@ _GAME_TESTS = (  # of all games, each named in its cases
     "test_starts.py",
 )
 _SECRECY_TESTS = (
-    *("referee/test_sealed.py", "tables/test_scripts_secrets.py"),
+    *("rules/test_twins.py", "referee/test_sealed.py", "tables/test_scripts_secrets.py"),
     *(f"referee/test_{name}.py" for name in ("mistakes", "notices", "refusals")),
     *("referee/test_bulletin.py", "rules/test_refusals_knowers.py"),
     *(

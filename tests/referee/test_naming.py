@@ -81,12 +81,6 @@ async def test_everything_told_before_is_told_with_the_name(table):
     assert told[0].startswith("Ola hints red to seat 2")
 
 
-async def test_watchers_are_woken_by_a_name(table):
-    before = table.referee.bulletin.changed
-    table.referee.name(0, "Ola", 0)
-    assert table.referee.bulletin.changed > before
-
-
 async def test_a_name_is_soon_on_disk(table):
     for name in ("Ola", "Kuba"):
         table.referee.name(0, name, 0)

@@ -3,7 +3,6 @@
 import asyncio
 from dataclasses import replace
 
-import sqlalchemy
 from gemtable.games import GAMES
 from gemtable.games.kit.table import Address, Layout
 from gemtable.journal import Journal
@@ -164,19 +163,6 @@ async def test_a_board_of_no_seat_is_not_listened_to(table):
     table.referee.board_gone("stranger", "unplugged")
     assert table.referee.fingers.edges == 0
     assert table.told == []
-
-
-async def test_a_full_disk_refuses_the_move_says_so_and_loses_nothing(table):
-    engine = table.journal._engine
-    table.journal._engine = sqlalchemy.create_engine("sqlite:////no/such/disk")
-    table.edge("p1", 0, True, 1000)
-    assert table.told[-1].kind == "trouble"
-    assert "cannot be written" in str(table.told[-1].text)
-    assert table.match.moves == 0
-    table.journal._engine = engine  # there is room again
-    table.edge("p1", 0, False, 50_000)
-    table.edge("p1", 0, True, 90_000)
-    assert table.kinds() == ["start", "move"]
 
 
 async def test_a_board_is_asked_for_its_time_when_a_click_may_be_complete(table):

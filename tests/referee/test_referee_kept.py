@@ -1,6 +1,5 @@
 """The referee and what outlasts it: what lights remember, redo, correction, pauses of people."""
 
-import sqlalchemy
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import Made
 from gemtable.match.match import Match
@@ -70,19 +69,6 @@ async def test_killed_between_a_move_and_what_the_lights_forget_by_it(table):
     await until(lambda: table.kinds() == ["start", "table", "move", "table"])
 
 
-async def test_what_a_full_disk_cannot_remember_is_told_and_written_with_what_comes_next(table):
-    engine = table.journal._engine
-    table.journal._engine = sqlalchemy.create_engine("sqlite:////no/such/disk")
-    turn_over(table)
-    await until(lambda: table.told)
-    assert [notice.kind for notice in table.told] == ["trouble"]
-    table.journal._engine = engine  # there is room again
-    assert table.kinds() == ["start"]
-    table.referee.typed("hint red")
-    assert table.kinds() == ["start", "table", "move"]
-    assert table.referee.ui.shown
-
-
 async def test_redo_and_correct_are_typed_and_told(table):
     table.referee.typed("hint red")
     table.referee.typed("undo")
@@ -133,8 +119,3 @@ async def test_a_board_that_comes_back_does_not_end_the_pause_of_the_people(tabl
     table.back("r2")
     table.edge("p1", 0, True, 1000)
     assert str(table.told[-1].text) == PAUSED
-
-
-async def test_a_table_taken_up_again_is_still_paused(table):
-    table.referee.typed("pause")
-    assert next_referee(table).match.is_paused

@@ -1,7 +1,6 @@
 """Gems Tracker as it is drawn: each eye finds what it may know, and nothing by colour alone."""
 
 import dataclasses
-import random
 
 import pytest
 from gemtable.games.gems_tracker import rules as gems_tracker
@@ -9,34 +8,14 @@ from gemtable.games.kit.drawing import ALL
 from gemtable.games.kit.rules import TABLE
 
 from tests.rules.gems_tracker_table import at_tokens, bidden, board, make, placing
-from tests.rules.hidden import hidden_of
 from tests.terminal.drawn import drawn, of_state
 from tests.terminal.screens import bid
 
 GAME = "gems-tracker"
 
 
-def positions(seats, seed):
-    """States of a random match, but the one that is over."""
-    chance = random.Random(seed)
-    state = gems_tracker.start(seats, seed)
-    while pending := gems_tracker.pending(state):
-        yield state
-        move = chance.choice(gems_tracker.legal(state, pending[0]))
-        state, _ = gems_tracker.play(state, pending[0], move)
-
-
 def told(state, eyes=TABLE, size=(80, 24), ui=None):
     return "\n".join(drawn(of_state(GAME, state, ui=ui), eyes, size))
-
-
-@pytest.mark.parametrize("seats", gems_tracker.SEATS)
-@pytest.mark.parametrize("eyes", [TABLE, 0])
-def test_what_eyes_must_not_see_changes_nothing_in_their_drawing(seats, eyes):
-    chance = random.Random(seats)
-    for state in list(positions(seats, seed=seats))[::8]:
-        other = hidden_of(GAME)(state, None if eyes == TABLE else eyes, chance)
-        assert told(state, eyes) == told(other, eyes)
 
 
 @pytest.mark.parametrize("eyes", [TABLE, ALL, 1])

@@ -8,7 +8,6 @@ from gemtable.games.kit.drawing import ALL
 from gemtable.games.kit.rules import TABLE
 from gemtable.games.logichroma import rules as logichroma
 
-from tests.rules.hidden import hidden_of
 from tests.rules.logichroma_table import table
 from tests.terminal.drawn import drawn, of_seats, of_state
 
@@ -30,17 +29,6 @@ def positions(seats, seed):
         state, _ = logichroma.play(
             state, state.turn, chance.choice(logichroma.legal(state, state.turn)[:-1])
         )
-
-
-@pytest.mark.parametrize("seats", logichroma.SEATS)
-@pytest.mark.parametrize("eyes", [TABLE, 0, 1])
-def test_what_eyes_must_not_see_changes_nothing_in_their_drawing(seats, eyes):
-    chance = random.Random(seats)
-    ui = asked(*range(1, seats + 1)) if seats < 5 else asked(*[4] * seats)
-    for state in list(positions(seats, seed=seats))[::8]:
-        other = hidden_of(GAME)(state, None if eyes == TABLE else eyes, chance)
-        both = [drawn(of_state(GAME, each, ui=ui), eyes) for each in (state, other)]
-        assert both[0] == both[1]
 
 
 @pytest.mark.parametrize("seats", logichroma.SEATS)

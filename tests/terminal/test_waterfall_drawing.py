@@ -1,6 +1,5 @@
 """Waterfall as it is drawn: each eye finds its own hand, and nothing is told by colour alone."""
 
-import random
 from random import Random
 
 import pytest
@@ -10,7 +9,6 @@ from gemtable.games.waterfall import rules as waterfall
 from gemtable.games.waterfall.bot import play as sensible
 from gemtable.games.waterfall.rules import TILES
 
-from tests.rules.hidden import hidden_of
 from tests.rules.waterfall_table import after, rows_of
 from tests.rules.waterfall_table import table as laid
 from tests.terminal.drawn import drawn, of_state
@@ -35,16 +33,6 @@ def draw(state, eyes=TABLE, size=(80, 24)):
 def card(tile):
     number, gem, action = TILES[tile]
     return f"{tile + 1} {gem[0]}{number} {action}"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seats", waterfall.SEATS)
-@pytest.mark.parametrize("eyes", [TABLE, 0, 1])
-def test_what_eyes_must_not_see_changes_nothing_in_their_drawing(seats, eyes):
-    chance = random.Random(seats)
-    for state in list(positions(seats, seed=seats))[::30]:
-        other = hidden_of(GAME)(state, None if eyes == TABLE else eyes, chance)
-        assert draw(state, eyes) == draw(other, eyes)
 
 
 def test_a_seat_sees_its_own_hand_in_the_order_of_its_keys_and_no_other():

@@ -4,7 +4,7 @@ import asyncio
 from contextlib import suppress
 
 from tests.patience import PATIENCE_S
-from tests.web.raw_socket import CONTINUED, PING, TEXT, frame
+from tests.web.raw_socket import TEXT, frame
 
 ANSWERED = None  # as a piece: wait until an answer begins, or the connection is closed
 HOST = b"127.0.0.1"
@@ -66,10 +66,6 @@ HOSTILE = {
     "a frame too early": [socket() + frame(TEXT, b"x")],
     "a request in a socket": [socket(), ANSWERED, asked(_PAGE)],
     "half a frame": [socket(), ANSWERED, b"\x81"],
-    "a frame that is not masked": [socket(), ANSWERED, frame(TEXT, b"x", is_masked=False)],
-    "a frame said to be huge": [socket(), ANSWERED, frame(TEXT, length=2**62)],
-    "the rest of nothing": [socket(), ANSWERED, frame(CONTINUED, b"x")],
-    "a long ping": [socket(), ANSWERED, frame(PING, b"x" * 126)],
 }
 
 

@@ -6,9 +6,6 @@ import json
 import httpx
 import pytest
 from gemtable.games.kit.as_json import as_json
-from gemtable.games.kit.rules import HOST, TABLE
-from gemtable.games.logichroma import rules as logichroma
-from gemtable.referee.notices import ILLEGAL
 from gemtable.web.app import _changes
 from gemtable.web.watchers import Following
 
@@ -39,32 +36,6 @@ async def test_what_is_told_to_one_seat_is_not_in_it(table):
         answer = await client.get("/api/table")
     assert "speaks for itself" not in answer.text
     assert table.referee.status.told_to(0)
-
-
-@pytest.mark.settings(game="logichroma", seats=3)
-async def test_hints_that_are_tried_in_vain_tell_nobody_else_what_hands_have_not(table):
-    """Logichroma, note 2.3: a hint matches something. To try is free and unlimited."""
-
-    (giver,) = table.match.pending
-    receiver = (giver + 1) % 3
-    hand = table.match.views().seats[giver].hands[receiver]
-    held = {kind for card in hand for kind in (card.colour, card.value)}
-    missing = next(kind for kind in logichroma.KINDS if kind not in held)
-    line, why = (f"hint {missing} to {receiver + 1}", f"Seat {receiver + 1} holds no {missing}.")
-    async with browser(table.following) as client:
-        before = (await client.get("/api/table")).text
-        table.referee.typed(line, by=giver)
-        table.referee.typed(f"{giver + 1} {line}")
-        after = (await client.get("/api/table")).text
-    status = table.referee.status
-    told = {
-        role: [(each.number, str(each.notice.text)) for each in status.told_to(role)]
-        for role in (TABLE, HOST, 0, 1, 2)
-    }
-    assert after == before
-    assert [why in text for _number, text in told.pop(giver)] == [True, True]
-    assert told.pop(HOST) == [(1, str(ILLEGAL))]
-    assert list(told.values()) == [[], [], []]
 
 
 def test_without_a_match_it_says_so():

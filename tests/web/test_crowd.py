@@ -12,6 +12,7 @@ from tests.patience import until
 from tests.web.at_page import play
 from tests.web.clients import PATIENCE_S, closed, heard, live, picture_with, served
 from tests.web.passing_time import in_passing_time
+from tests.web.raw_socket import opened
 from tests.web.table_by_hand import TableByHand
 
 CROWD = 200
@@ -51,15 +52,8 @@ def test_a_client_that_never_reads_keeps_nobody_waiting_and_fills_no_memory(tmp_
     monkeypatch.setattr("gemtable.web.watchers._REST_S", 0.001)
 
     async def script(table, server):
-        reader, writer = await asyncio.open_connection("127.0.0.1", server.port, limit=1024)
-        here = f"127.0.0.1:{server.port}"
-        writer.write(
-            f"GET /live HTTP/1.1\r\nHost: {here}\r\nOrigin: http://{here}\r\n"
-            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
-        )
-        await reader.readuntil(b"\r\n")
-        writer.transport.pause_reading()
+        silent = await opened(server)
+        silent.writer.transport.pause_reading()
         async with live(server) as socket:
             await heard(socket)
             for number in range(300):
@@ -69,7 +63,7 @@ def test_a_client_that_never_reads_keeps_nobody_waiting_and_fills_no_memory(tmp_
             await picture_with(socket, "Seat 2 to move")
         (deaf,) = server.clients()
         assert deaf.transport.get_write_buffer_size() < 1_000_000
-        writer.close()
+        silent.close()
 
     play(tmp_path, script)
 

@@ -6,7 +6,6 @@ from gemtable.web.lobby import PLACE
 
 from tests.journal.played import GEMS
 from tests.play.test_going_on import opened
-from tests.web.clients import browser
 from tests.web.finished import play_on, write
 from tests.web.lobby_by_hand import in_lobby
 
@@ -67,20 +66,6 @@ def test_a_match_that_is_not_over_is_the_same_as_none(tmp_path, match):
             none = await ask(f"{PLACE}/from/77/0")
             assert answer.status_code == 422 or answer.text == none.text
         assert lobby.wanted is None
-
-    in_lobby(tmp_path, with_match(script))
-
-
-@pytest.mark.parametrize("method", ["GET", "POST"])
-def test_nobody_but_the_host_may(tmp_path, method):
-    async def script(lobby, host):
-        async with browser(lobby.following) as other:
-            answer = await other.request(method, f"{FROM}/3", headers=ORIGIN)
-        assert answer.status_code == (303 if method == "GET" else 403)
-        assert lobby.wanted is None
-        foreign = await host.post(f"{FROM}/3", headers={"origin": "http://evil.example"})
-        assert foreign.status_code == 403
-        assert lobby.journal.matches() == [1, 2]
 
     in_lobby(tmp_path, with_match(script))
 

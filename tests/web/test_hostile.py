@@ -9,17 +9,14 @@ import zlib
 from contextlib import suppress
 from functools import partial
 
-import httpx
 import pytest
-from gemtable.games.kit.rules import HOST
 from gemtable.web import bounds
-from gemtable.web.guard import room_of
 from websockets.exceptions import ConnectionClosed
 
 from tests.apart import apart
 from tests.patience import until
 from tests.web.at_page import play
-from tests.web.clients import heard, live, picture_with, saying
+from tests.web.clients import heard, live, picture_with
 from tests.web.raw_socket import BINARY, CLOSE, CONTINUED, PING, TEXT, frame, opened
 
 HALF_OPEN = 20
@@ -141,30 +138,6 @@ def test_a_crowd_takes_no_place_of_who_was_there_before_nor_of_who_comes_after(
                 writer.transport.abort()
 
     play(tmp_path, script)
-
-
-@pytest.mark.slow
-async def test_three_hundred_strangers_shut_neither_the_host_nor_a_seat_out(table, server):
-    crowd = [await _connected(server) for _ in range(150)]
-    watching = [await opened(server) for _ in range(150)]
-    here = f"http://127.0.0.1:{server.port}"
-    async with httpx.AsyncClient(base_url=here, headers={"origin": here}) as client:
-        for guest in (HOST, 0):
-            secret = table.following.invitations.secret(guest)
-            entering = await client.post(f"{room_of(guest)}/enter", data={"secret": secret})
-            token = entering.json()["token"]
-            async with live(server, f"{room_of(guest)}/live", token) as page:
-                await heard(page)
-                more = [await _connected(server) for _ in range(300)]
-                await page.send(saying("2 hint 1") if guest == HOST else '{"key": 0}')
-                await page.ping()
-                assert len(server.clients()) <= bounds._MOST + 1
-                for writer in more:
-                    writer.transport.abort()
-    for writer in crowd:
-        writer.transport.abort()
-    for socket in watching:
-        socket.close()
 
 
 async def test_the_pages_of_one_seat_take_no_place_of_anothers(table, server):

@@ -21,10 +21,6 @@ from tests.web.clients import (
 from tests.web.table_by_hand import TableByHand
 
 ORIGIN = {"origin": HERE}
-OF_HOST = [
-    *[("GET", f"/host/link/{number}") for number in (1, 9)],
-    *[("POST", f"/host/{what}/1") for what in ("renew", "acting", "player")],
-]
 
 
 async def host_of(client, table):
@@ -38,19 +34,6 @@ async def host_and_seat(table, number):
         await host_of(host, table)
         await sit(phone, table.following, number)
         yield host, phone
-
-
-@pytest.mark.parametrize("method, path", OF_HOST)
-async def test_all_this_is_the_hosts_alone(method, path, table):
-    async with browser(table.following) as client:
-        await sit(client, table.following, 1)
-        before = table.following.invitations.secret(0)
-        answer = await client.request(method, path, headers=ORIGIN)
-        assert answer.status_code == (303 if method == "GET" else 403)
-        assert answer.headers["location"] == "/host"
-        assert before not in answer.text
-        assert table.following.invitations.secret(0) == before
-        assert table.people == {0, 1}
 
 
 async def test_a_seats_link_is_shown_and_leads_to_its_seat(table):
@@ -238,19 +221,6 @@ async def test_the_page_of_a_seat_with_a_real_pad_plays_where_the_host_lets_it(t
             await host.post("/host/acting/1", data={"may": may}, headers=ORIGIN)
             seat = (await phone.get("/seat/1")).text
             assert ("data-say=" in seat) == (may == "yes")
-
-
-@pytest.mark.settings(real={"p0"})
-async def test_a_seat_with_a_real_pad_says_nothing_that_the_host_does_not_let_it(table, server):
-    token = table.following.invitations.let_in(0)
-    async with live(server, "/seat/1/live", token) as socket:
-        await heard(socket)
-        await socket.send(saying("hint red to 2"))
-        assert "plays on its pad" in await picture_with(socket, "plays on its pad")
-        assert table.match.moves == 0
-        table.following.let_act(0, True)
-        await socket.send(saying("hint red to 2"))
-        await picture_with(socket, "Seat 2 to move")
 
 
 def host_socket(table, server):

@@ -1,60 +1,26 @@
-"""Logichroma on a page: each role's picture has what it may know, byte for byte no more."""
-
-import random
+"""Logichroma on a page: each role's picture has what it may know."""
 
 import pytest
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import TABLE
 from gemtable.games.logichroma import rules as logichroma
 from gemtable.web.drawing import Company, picture
-from gemtable.web.pad import lights
 
-from tests.rules.hidden import hidden_of
 from tests.rules.logichroma_table import PERFECT, table
 from tests.terminal.drawn import of_state
-from tests.terminal.test_logichroma_drawing import HANDS, asked, positions
+from tests.terminal.test_logichroma_drawing import HANDS, asked
 from tests.web.at_page import at_page
 
 GAME = "logichroma"
-EACH = 5  # of so many positions one is drawn
 
 
 def drawn(state, role=TABLE, ui=None):
     return picture(of_state(GAME, state, ui=ui), role, Company())
 
 
-def lit(state, seat):
-    return lights(of_state(GAME, state), seat)
-
-
 def hand(html, seat):
     """Return the part of a picture that is a seat's hand."""
     return html.partition(f'id="seat-{seat + 1}"')[2].partition("</article>")[0]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seats", [2, 5])
-@pytest.mark.parametrize("role", [TABLE, 0, 1])
-def test_what_a_role_must_not_see_changes_no_byte_of_its_picture(seats, role):
-    chance = random.Random(seats)
-    ui = asked(*range(seats))
-    changed = 0
-    for state in list(positions(seats, seed=seats))[::EACH]:
-        other = hidden_of(GAME)(state, None if role == TABLE else role, chance)
-        changed += other != state
-        assert drawn(state, role, ui) == drawn(other, role, ui)
-        if role != TABLE:
-            assert lit(state, role) == lit(other, role)
-    assert changed
-
-
-def test_another_hand_is_another_picture_for_who_may_see_it():
-    """So the test above compares what can differ."""
-    state = logichroma.start(2, seed=1)
-    other = hidden_of(GAME)(state, 1, random.Random(1))
-    assert drawn(state, 0) != drawn(other, 0)
-    assert lit(state, 0) != lit(other, 0)
-    assert drawn(state, 1) == drawn(other, 1)
 
 
 def test_a_seat_sees_the_hands_of_the_others_from_the_front_and_its_own_from_behind():

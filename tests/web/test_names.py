@@ -17,7 +17,6 @@ from gemtable.web.watchers import Following
 from tests.web.clients import (
     HERE,
     browser,
-    closed,
     enter,
     heard,
     is_let_go,
@@ -99,14 +98,6 @@ async def test_the_host_s_page_says_whose_name_it_is(message, table, server):
     async with host_socket(table, server) as host:
         await heard(host)
         await is_let_go(host, message)
-        assert not names(table)
-
-
-async def test_the_table_s_page_names_nobody(table, server):
-    async with live(server) as all_:
-        await heard(all_)
-        await all_.send('{"name": "Ola"}')
-        assert await closed(all_) in (1008, None)
         assert not names(table)
 
 
@@ -210,18 +201,6 @@ async def test_whoever_sits_down_is_asked_once_and_nobody_is_after_the_end(table
 def away_at_once(monkeypatch):
     """A seat without an open page is away at once."""
     monkeypatch.setattr(presence, "_AWAY_S", 0.0)
-
-
-async def test_who_comes_by_the_link_for_all_seats_sees_whose_they_are(away_at_once, table):
-    table.referee.name(0, "Ola")
-    table.following.invitations.let_in(1)
-    table.referee.name(1, "<Kuba>")
-    async with joined(table, 1) as (phone,):
-        page = (await phone.get("/join")).text
-        assert "<b>Ola</b>" in page
-        assert "<b>&lt;Kuba&gt;</b>" in page
-        asked = await choose(phone, 2)
-        assert "I am &lt;Kuba&gt;" in asked.text
 
 
 async def test_who_takes_the_seat_of_somebody_who_is_away_has_not_their_name(away_at_once, table):

@@ -321,15 +321,3 @@ def test_a_page_is_drawn_once_for_each_entry_eyes_and_language(journal, followin
             assert (again[::-1], drawn) == (first, 0)
 
     asyncio.run(look())
-
-
-def test_what_was_drawn_of_a_match_is_shown_to_nobody_once_it_goes_on(journal, following):
-    write(journal, "logichroma", 2)
-
-    async def look():
-        async with browser(following) as client:
-            assert (await client.get("/replay/1/3")).status_code == 200
-            Match.resume(GAMES["logichroma"], journal, journal.row(1)).undo("host")
-            assert (await client.get("/replay/1/3")).status_code == 404
-
-    asyncio.run(look())

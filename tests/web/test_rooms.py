@@ -61,24 +61,13 @@ async def test_a_form_that_no_page_of_ours_sends_lets_nobody_in(sent, table):
             assert answer.status_code == 403
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("token", ["", "x", "ä", "null", "0" * 22, "A" * 5000])
-async def test_a_token_that_is_wrong_is_none(token, table):
-    invitations = table.following.invitations
-    for guest, room in ((0, "/seat/1"), (HOST, "/host")):
-        invitations.let_in(guest)
-        headers = {b"authorization": f"Bearer {token}".encode()}
-        async with browser(table.following) as client:
-            assert (await client.get(room, headers=headers)).status_code == 403
-
-
-async def test_the_token_of_one_room_opens_no_other(table):
+async def test_the_token_of_one_room_opens_no_other_and_a_wrong_one_none(table):
     async with browser(table.following) as client:
         tokens = [table.following.invitations.let_in(guest) for guest in (0, 1, HOST)]
         for number, room in enumerate(("/seat/1", "/seat/2", "/host")):
-            for token in tokens:
-                client.tokens[room] = token
-                answer = await client.get(room)
+            for token in (*tokens, "", "x", "ä", "null", "0" * 22, "A" * 5000):
+                proof = {b"authorization": f"Bearer {token}".encode()}
+                answer = await client.get(room, headers=proof)
                 assert (answer.status_code == 200) == (token == tokens[number])
 
 

@@ -7,11 +7,10 @@ import threading
 from xml.etree import ElementTree
 
 import pytest
-from gemtable.errors import UserError
 from gemtable.journal import Journal
 from gemtable.records.finished_matches import Finished
 from gemtable.records.scores import MOST
-from gemtable.sentence import Sentence, spoken
+from gemtable.sentence import spoken
 from gemtable.web import scores
 from gemtable.web.watchers import Following
 
@@ -205,14 +204,3 @@ def test_a_journal_in_memory_is_read_where_it_is():
     ended(journal, "lost-gems", ["Ola"], [5], [], is_shared=True)
     assert cells(page(Following(finished=Finished(journal))))[0][0] == "Ola"
     journal.close()
-
-
-def test_a_journal_that_cannot_be_read_now_is_a_sentence(following, monkeypatch):
-    def fails():
-        raise UserError(Sentence("The disk is gone."), Sentence("Bring it back."))
-
-    monkeypatch.setattr(following.finished, "extent", fails)
-    (answer,) = answers(following, "/scores")
-    assert answer.status_code == 503
-    assert "cannot be read now" in answer.text
-    assert "disk" not in answer.text

@@ -171,14 +171,6 @@ def test_seats_that_are_taken_again_and_again_do_not_flood_the_story(
     at_page(tmp_path, script)
 
 
-@pytest.mark.parametrize("origin", [{}, {"origin": "http://evil.example"}])
-async def test_a_form_of_another_site_takes_no_seat(origin, table):
-    async with joined(table, 1) as (phone,):
-        answer = await phone.post("/join/1", headers=origin)
-        assert answer.status_code == 403
-    assert not table.following.invitations.taken
-
-
 def test_nothing_of_it_outlives_the_program():
     kept = []
     invitations = Invitations(lambda: None, presence.Keeping(lambda: "", kept.append))
