@@ -276,7 +276,6 @@ class WiringCheck:
         return otherwise
 
     async def _all_typed_of(self, values: Mapping[str, int]) -> set[int]:
-        """Return the values of all typed numbers."""
         while (line := await self._hands.typed()) is not None:
             words = line.replace(",", " ").split()
             wrong = [word for word in words if word not in values]

@@ -24,7 +24,15 @@ from gemtable.games.kit.as_json import Json
 from gemtable.sentence import Sentence, message
 
 IMPORTED, _FROM = "imported", "from"
-MARKED = tuple(f'{{"start": {{"{mark}":' for mark in (IMPORTED, _FROM))  # begin of the column
+
+
+def start_of(kind: str, first: str = "") -> str:
+    """Return how `what` begins in each entry of a kind, with its first fact if that is given."""
+    whole = json.dumps({kind: {first: ""} if first else ""})
+    return whole[: whole.index('""')].rstrip()
+
+
+MARKED = tuple(start_of("start", mark) for mark in (IMPORTED, _FROM))
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ from gemtable.journal.entries import (
     read_entry,
     row_of,
     sealed,
+    start_of,
 )
 from gemtable.journal.schema import ENTRY, MATCH
 from gemtable.sentence import Sentence, message
@@ -102,7 +103,9 @@ def matches(connection: sql.Connection) -> list[int]:
 
 def named(connection: sql.Connection) -> dict[int, set[str]]:
     """Return the names in each match's entries that give names."""
-    query = sql.select(ENTRY.c.match_id, *_ENTRY_COLUMNS).where(ENTRY.c.what.like('{"name":%'))
+    query = sql.select(ENTRY.c.match_id, *_ENTRY_COLUMNS).where(
+        ENTRY.c.what.startswith(start_of("name"))
+    )
     found: dict[int, set[str]] = {}
     for match, *columns in connection.execute(query.order_by(ENTRY.c.match_id)):
         if name := read_entry(columns).facts.get("name"):
@@ -112,7 +115,7 @@ def named(connection: sql.Connection) -> dict[int, set[str]]:
 
 def origins(connection: sql.Connection, match: int | None = None) -> dict[int, Origin]:
     """Return where matches come from that weren't begun as usual; if `match` is given, of one."""
-    is_marked = sql.or_(*(ENTRY.c.what.like(f"{marked}%") for marked in MARKED))
+    is_marked = sql.or_(*(ENTRY.c.what.startswith(marked) for marked in MARKED))
     query = sql.select(ENTRY.c.match_id, *_ENTRY_COLUMNS).where(ENTRY.c.number == 0, is_marked)
     if match is not None:
         query = query.where(ENTRY.c.match_id == match)

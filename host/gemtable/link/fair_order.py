@@ -197,7 +197,6 @@ class FairOrder(Generic[Item]):
         return all(each.passed_s >= waiting.at_s for uid, each in boards if waiting.concerns(uid))
 
     def _held(self) -> Iterator[_Waiting[Item]]:
-        """Yield all held items."""
         yield from self._moment
         for board in self._boards.values():
             yield from (waiting for waiting in board.waiting if waiting.is_held)

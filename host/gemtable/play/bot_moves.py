@@ -223,7 +223,7 @@ def _next(referee: Referee, bots: Bots, reaches: Callable[[str], bool]) -> _Thin
             legal = rules.legal(match.state, seat)
             chosen = bots[seat](views.seats[seat], legal, match.chance_of(seat))
             made = Made(seat, chosen.move)
-            after_move(rules, match.state, made, legal)  # refused, it would be tried for ever
+            after_move(rules.play, match.state, made, legal)  # refused, it would be tried for ever
             gestures = script.presses(ui, layout, views, made)
             if gestures and all(reaches(gesture.address.board) for gesture in gestures):
                 return _Thing(gestures)

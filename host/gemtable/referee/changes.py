@@ -14,7 +14,6 @@ from typing import TypeVar
 from gemtable.errors import UserError
 from gemtable.games.kit.rules import Event, IllegalMove, Knowers, NotationError
 from gemtable.games.kit.table import Gesture, Meaning, SomeUi
-from gemtable.match.course import Step
 from gemtable.match.match import PAUSED, Match
 from gemtable.match.names import Name, named
 from gemtable.process.tasks import ours
@@ -145,9 +144,9 @@ class Changes:
 
     def undo(self, request: Request, to: int) -> None:
         """Undo steps until `to` of them are left; show and report it."""
-        undone: list[Step] = []
-        self._done(request, lambda: spoken_lines.undo(self.match, request.who, to, undone))
-        if undone:
+        before = self.match.steps
+        self._done(request, lambda: spoken_lines.undo(self.match, request.who, to))
+        if undone := before[self.match.moves :]:
             self._moved((), spoken_lines.told(undone, request.who))
         else:
             self.show()

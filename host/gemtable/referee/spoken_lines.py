@@ -225,11 +225,11 @@ def _no(ui: SomeUi, why: Sentence, known_to: Knowers = None) -> Meaning:
 _SEEN = Sentence("Somebody has now seen more than they should: agree on how to go on.")
 
 
-def undo(match: Match, who: str, to: int, undone: list[Step]) -> None:
-    """Undo steps until `to` of them are left, and add each to `undone`.
+def undo(match: Match, who: str, to: int) -> None:
+    """Undo steps until `to` of them are left.
 
     Raises IllegalMove if there are no more than that, and what Match.undo raises; then the steps
-    in `undone` stay undone.
+    that were undone before it stay undone.
     """
     if to >= match.moves:
         text = Sentence(
@@ -239,7 +239,7 @@ def undo(match: Match, who: str, to: int, undone: list[Step]) -> None:
         )
         raise IllegalMove(text)
     while match.moves > to:
-        undone.append(match.undo(who))
+        match.undo(who)
 
 
 def correct(match: Match, request: Request, move: str) -> tuple[Step, Sequence[Event]]:

@@ -59,7 +59,7 @@ def play_match(plan: Plan, number: int) -> Result:
         seat = pending[0]
         legal = game.rules.legal(state, seat)
         chosen = bot(game.rules.view(state, seat), legal, chance)
-        state = after_move(game.rules, state, Made(seat, chosen.move), legal)
+        state = after_move(game.rules.play, state, Made(seat, chosen.move), legal)
         whys[chosen.reason.text] += 1
     outcome = game.rules.outcome(state)
     assert outcome is not None, "a match in which no seat owes a move is over"

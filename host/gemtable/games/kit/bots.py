@@ -7,13 +7,10 @@ it draws from `chance`, which is secret.
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Generic, NamedTuple
+from typing import Generic, NamedTuple
 
-from gemtable.games.kit.rules import IllegalMove, Known, Made, Move, Move_co, State, View
+from gemtable.games.kit.rules import Event, IllegalMove, Known, Made, Move, Move_co, State, View
 from gemtable.sentence import Sentence
-
-if TYPE_CHECKING:
-    from gemtable.games.kit.game import Rules
 
 
 class Chosen(NamedTuple, Generic[Move_co]):
@@ -45,7 +42,10 @@ class BotError(Exception):
 
 
 def after_move(
-    rules: "Rules[State, Move, Known]", state: State, made: Made[Move], legal: Sequence[Move]
+    play: Callable[[State, int, Move], tuple[State, tuple[Event, ...]]],
+    state: State,
+    made: Made[Move],
+    legal: Sequence[Move],
 ) -> State:
     """Return the state after what a bot chose from the moves that were `legal`. Raises BotError.
 
@@ -55,7 +55,7 @@ def after_move(
     if made.move not in legal:
         raise BotError(f"{chose}, which is not legal")
     try:
-        after, _events = rules.play(state, made.seat, made.move)
+        after, _events = play(state, made.seat, made.move)
     except IllegalMove as refusal:
         why = refusal.rule or refusal.reason
         raise BotError(f"{chose}, which is legal but refused: {why}") from refusal

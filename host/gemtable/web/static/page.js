@@ -106,14 +106,14 @@ function show(html) {
 function place(news) {
   if (news.picture !== undefined) {
     settle(picture, () => travel(picture, () => show(news.picture)));
-    renew();
-    light();
-    told();
+    renewPicks();
+    lightPieces();
+    showStory();
     showScheme(picture);
     offerPass(picture);
-    named();
-    learned();
-    marked();
+    showNaming();
+    showLesson();
+    showMarks();
     document.title = picture.querySelector("#turn")?.getAttribute("data-title") ?? TITLE;
   }
   paint(news.lights ?? {}, news.picture !== undefined);
@@ -150,12 +150,12 @@ addEventListener("submit", (event) => (leaves = !stays(event.target)));
 addEventListener("pageshow", () => (leaves = false));
 listenForSheets(picture);
 listen(picture, send);
-const renew = pick(picture, send);
-const light = touch(picture);
-const named = introduce(picture, room, send);
-const learned = learn(picture, room);
-const marked = mark(picture, room);
-const told = tell(picture);
+const renewPicks = pick(picture, send);
+const lightPieces = touch(picture);
+const showNaming = introduce(picture, room, send);
+const showLesson = learn(picture, room);
+const showMarks = mark(picture, room);
+const showStory = tell(picture);
 hold(picture, send);
 listenForPass(picture);
 listenForSound(picture);
