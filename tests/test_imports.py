@@ -8,7 +8,7 @@ import pytest
 from gemtable.boards.board_folders import FIRMWARE
 
 HOST = Path(__file__).parents[1] / "host" / "gemtable"
-REGISTRY = {"GAMES", "option_words", "stages", "titles"}  # of games, beside the kit
+REGISTRY = {"GAMES", "older_kits", "option_words", "stages", "titles"}  # of games, beside the kit
 FIRMWARE_PARTS = {path.stem for path in FIRMWARE.glob("*.py")} - {"main", "app"}
 
 GROUND = {"errors", "sentence", "printable", "command_lines", "user_folders"}

@@ -24,18 +24,49 @@ BROKEN = {  # what its package has, and what is said of that
 }
 
 
+KIT = "gemtable.games.kit"
+OLDER = {  # what a package for an older kit has, and what it is told to change
+    f"from {KIT}.roles import Role": f"import {KIT}.rules instead of {KIT}.roles",
+    f"import {KIT}.pads": f"import {KIT}.table instead of {KIT}.pads",
+    f"from {KIT}.game import Table; Table(key_names=0, read=0, lights=0, words=0)": (
+        "make a PlainTable, or give Table begin and shown"
+    ),
+    f"from {KIT}.game import Table; Table(presses=0)": (
+        "leave presses out: Table finds them by read"
+    ),
+}
+
+
+@pytest.fixture
+def broken(tmp_path, beside, monkeypatch):
+    """Return a function that installs a package whose game is in a file with this text."""
+
+    def install(text):
+        (tmp_path / "broken_nim.py").write_text(text)
+        facts = tmp_path / "broken_nim-1.dist-info"
+        facts.mkdir()
+        (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: broken-nim\nVersion: 1\n")
+        (facts / "entry_points.txt").write_text("[gemtable.games]\nnim = broken_nim:GAME\n")
+        beside(tmp_path)
+        monkeypatch.setattr(GAMES, "_loaded", {})
+        monkeypatch.delitem(sys.modules, "broken_nim", raising=False)
+        return tmp_path / "broken_nim.py"
+
+    return install
+
+
 @pytest.fixture(params=BROKEN)
-def why(request, tmp_path, beside, monkeypatch):
+def why(request, broken):
     """Install a package whose game is broken; return what is wrong with it."""
-    (tmp_path / "broken_nim.py").write_text(request.param)
-    facts = tmp_path / "broken_nim-1.dist-info"
-    facts.mkdir()
-    (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: broken-nim\nVersion: 1\n")
-    (facts / "entry_points.txt").write_text("[gemtable.games]\nnim = broken_nim:GAME\n")
-    beside(tmp_path)
-    monkeypatch.setattr(GAMES, "_loaded", {})
-    monkeypatch.delitem(sys.modules, "broken_nim", raising=False)
-    return BROKEN[request.param].format(tmp_path / "broken_nim.py")
+    return BROKEN[request.param].format(broken(request.param))
+
+
+@pytest.mark.parametrize("text", OLDER)
+def test_a_game_for_an_older_kit_is_told_what_to_change(broken, text):
+    broken(text)
+    (error,) = GAMES.broken()
+    told = f"Update the package broken-nim, or change it for the kit: {OLDER[text]}."
+    assert str(error.fix) == told
 
 
 def test_it_is_none_of_the_games_and_whoever_asks_for_it_is_told(why):

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gemtable.errors import UserError
-from gemtable.sentence import Sentence
+from gemtable.games.older_kits import change_for
+from gemtable.sentence import Sentence, message
 
 if TYPE_CHECKING:
     from gemtable.games.kit.game import Game
@@ -86,10 +87,12 @@ def _load(point: EntryPoint) -> "Game | BrokenGame":
 
 def _broken(point: EntryPoint, why: str, error: Exception) -> BrokenGame:
     package = point.dist.name if point.dist else point.module
-    broken = BrokenGame(
-        Sentence("The game {game} cannot be loaded: {error}.", game=point.name, error=why),
-        Sentence("Update the package {package}, or uninstall it.", package=package),
-    )
+    what = Sentence("The game {game} cannot be loaded: {error}.", game=point.name, error=why)
+    fix = Sentence("Update the package {package}, or uninstall it.", package=package)
+    if change := change_for(error):
+        text = message("Update the package {package}, or change it for the kit: {change}.")
+        fix = Sentence(text, package=package, change=change)
+    broken = BrokenGame(what, fix)
     broken.__cause__ = error
     return broken
 

@@ -1,0 +1,42 @@
+"""What a game of another package must change if it was written for an older kit."""
+
+from gemtable.sentence import Sentence, message
+
+KIT = "gemtable.games.kit"
+
+_JOINED = {  # former modules of the kit, and those that have their names now
+    "back_lights": "table",
+    "chart": "drawing",
+    "colours": "table",
+    "dealing": "options",
+    "eyes": "drawing",
+    "hidden": "options",
+    "hint_story": "hints",
+    "hint_touches": "hints",
+    "pads": "table",
+    "printed": "options",
+    "roles": "rules",
+    "saved_state": "as_json",
+    "shapes": "drawing",
+    "stage": "lesson",
+    "text": "drawing",
+    "turns": "rules",
+    "vocabulary": "notation",
+}
+_PARTS = {  # a part of an error's text, and what to do
+    "argument: 'view'": message("give Rules a view; if nothing is hidden, open_view"),
+    "argument: 'begin'": message("make a PlainTable, or give Table its begin and shown"),
+    "arguments: 'begin' and 'shown'": message("make a PlainTable, or give Table begin and shown"),
+    "argument: 'shown'": message("give Table a shown"),
+    "argument 'presses'": message("leave presses out: Table finds them by read"),
+    "argument 'turn'": message("give turn to Game"),
+}
+
+
+def change_for(error: Exception) -> Sentence | None:
+    """Return what to change in a game that failed with this error; None if nobody knows."""
+    module = error.name or "" if isinstance(error, ImportError) else ""
+    if new := _JOINED.get(module.removeprefix(f"{KIT}.")):
+        return Sentence("import {new} instead of {old}", old=module, new=f"{KIT}.{new}")
+    told = str(error) if isinstance(error, TypeError) else ""
+    return next((Sentence(text) for part, text in _PARTS.items() if part in told), None)
