@@ -24,6 +24,10 @@ _JOINED = {  # former modules of the kit, and those that have their names now
     "vocabulary": "notation",
 }
 _PARTS = {  # a part of an error's text, and what to do
+    "'sound_state'": message("give Rules deal instead of from_json"),
+    "argument 'from_json'": message("give Rules deal instead of from_json"),
+    "argument: 'deal'": message("give Rules deal: what start needs to deal a state again"),
+    "arguments: 'deal' and 'view'": message("give Rules deal and view; open_view makes one"),
     "argument: 'view'": message("give Rules a view; if nothing is hidden, open_view"),
     "argument: 'begin'": message("make a PlainTable, or give Table its begin and shown"),
     "arguments: 'begin' and 'shown'": message("make a PlainTable, or give Table begin and shown"),
@@ -38,5 +42,5 @@ def change_for(error: Exception) -> Sentence | None:
     module = error.name or "" if isinstance(error, ImportError) else ""
     if new := _JOINED.get(module.removeprefix(f"{KIT}.")):
         return Sentence("import {new} instead of {old}", old=module, new=f"{KIT}.{new}")
-    told = str(error) if isinstance(error, TypeError) else ""
+    told = str(error) if isinstance(error, ImportError | TypeError) else ""
     return next((Sentence(text) for part, text in _PARTS.items() if part in told), None)
