@@ -112,7 +112,7 @@ MOVES = [
         "nie biorą udziału w następnej rundzie",
     ),
     (SHORT, 0, Gather(0), "First place the last stones.", "note 1.12"),
-    (SHORT, 1, Place(0), "Seat 1 places the last stones.", "note 1.13"),
+    (SHORT, 1, Place(0), "Seat 1 lays out the last stones.", "note 1.13"),
     (SHORT, 0, Place(2), "There is no mushroom 3.", SHORT_BAG),
     (SHORT, 0, Place(-1), "There is no mushroom 0.", SHORT_BAG),
     (FILLED, 0, Place(0), "Mushroom 1 can take no more stones.", SHORT_BAG),

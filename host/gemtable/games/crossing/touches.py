@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from gemtable.games.crossing.rules import CrossingView, Gather, Place, Protect, Steal
+from gemtable.games.crossing.rules.state import FIRST_ROUND, is_full, lays_out
 from gemtable.games.crossing.table.keys import CrossingPosition, CrossingShown
 from gemtable.games.kit.rules import others
 from gemtable.games.kit.touch import Choice, Touch, Touches, legal
@@ -73,8 +74,8 @@ def _why_not(view: CrossingView, shown: CrossingShown, mushroom: int | None = No
         return Sentence("Too late: the choices are open. You choose again in a moment.")
     if view.phase == "place":
         if view.seat == view.distributor and mushroom is not None:
-            return Sentence("Mushroom {mushroom} can take no more stones.", mushroom=mushroom + 1)
-        return Sentence("Seat {seat} lays out the last stones.", seat=view.distributor + 1)
+            return is_full(mushroom)
+        return lays_out(view.distributor)
     if view.seat in view.on_break:
         return Sentence("You have a break this round: you protected your tile.")
-    return Sentence("In the first round everyone points at a mushroom.")
+    return FIRST_ROUND

@@ -12,6 +12,8 @@ from random import Random
 from typing import NamedTuple
 
 from gemtable.games.crossing.rules.state import (
+    FIRST_ROUND,
+    NO_LAST_STONES,
     STONES,
     Choice,
     Choices,
@@ -37,10 +39,13 @@ from gemtable.games.crossing.rules.state import (
     Step,
     Stole,
     colours_of,
+    has_break,
+    is_full,
+    lays_out,
 )
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.options import Option, check_deck, settled
-from gemtable.games.kit.rules import Ended, Event, IllegalMove, Outcome
+from gemtable.games.kit.rules import Ended, Event, IllegalMove, Outcome, whose_turn
 from gemtable.sentence import Sentence, message
 
 _SHORT = "rozkłada je według własnego upodobania, choć wciąż zgodnie z powyższymi zasadami"
@@ -76,10 +81,7 @@ def lay_out(mushrooms: Piles, room: tuple[int, ...], bag: Pile) -> tuple[Piles, 
 def place(state: State, seat: int, move: Move) -> Step:
     """Lay the next of the last stones on a mushroom; after the last one the round begins."""
     if seat != state.distributor:
-        raise IllegalMove(
-            Sentence("Seat {seat} places the last stones.", seat=state.distributor + 1),
-            "note 1.13",
-        )
+        raise IllegalMove(lays_out(state.distributor), "note 1.13")
     if not isinstance(move, Place):
         raise IllegalMove(Sentence("First place the last stones."), "note 1.12")
     mushroom = move.mushroom
@@ -88,9 +90,7 @@ def place(state: State, seat: int, move: Move) -> Step:
             Sentence("There is no mushroom {mushroom}.", mushroom=mushroom + 1), _SHORT
         )
     if not state.room[mushroom]:
-        raise IllegalMove(
-            Sentence("Mushroom {mushroom} can take no more stones.", mushroom=mushroom + 1), _SHORT
-        )
+        raise IllegalMove(is_full(mushroom), _SHORT)
     stone, *left = state.drawn
     mushrooms, room = list(state.mushrooms), list(state.room)
     mushrooms[mushroom] += (stone,)
@@ -172,19 +172,16 @@ def choices_open(seats: int, seat: int, first_round: bool) -> tuple[Choice, ...]
 def check(state: State, seat: int, move: Move) -> Choice:
     """Return `move` as a choice if `seat` may commit it now. Raises IllegalMove."""
     if state.is_on_break(seat):
-        raise IllegalMove(
-            Sentence("Seat {seat} has a break this round.", seat=seat + 1),
-            "nie biorą udziału w następnej rundzie",
-        )
+        raise IllegalMove(has_break(seat), "nie biorą udziału w następnej rundzie")
     if state.choices[seat] is not None:
         raise IllegalMove(
             Sentence("Seat {seat} has chosen already.", seat=seat + 1),
             "jednocześnie wskazują palcem",
         )
     if isinstance(move, Place):
-        raise IllegalMove(Sentence("There are no last stones to place."), "note 1.12")
+        raise IllegalMove(NO_LAST_STONES, "note 1.12")
     if state.number == 1 and not isinstance(move, Gather):
-        raise IllegalMove(Sentence("In the first round everyone points at a mushroom."), _NEW)
+        raise IllegalMove(FIRST_ROUND, _NEW)
     if isinstance(move, Gather) and move.mushroom not in range(len(state.mushrooms)):
         raise IllegalMove(
             Sentence("There is no mushroom {mushroom}.", mushroom=move.mushroom + 1),
@@ -347,7 +344,7 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
 def play(state: State, seat: int, move: Move) -> Step:
     """Return the state after the move, and what happened. Raises IllegalMove."""
     if state.phase == "over":
-        raise IllegalMove(Sentence("The match is over."), "Gra kończy się wraz z rundą")
+        raise IllegalMove(whose_turn(None), "Gra kończy się wraz z rundą")
     if seat not in range(state.seats):
         raise IllegalMove(
             Sentence("There is no seat {seat}.", seat=seat + 1),

@@ -54,6 +54,25 @@ class Place:
 Choice = Gather | Steal | Protect  # what a seat commits in a round
 Move = Choice | Place
 
+FIRST_ROUND = Sentence("In the first round everyone points at a mushroom.")
+NO_LAST_STONES = Sentence("There are no last stones to place.")
+
+
+def has_break(seat: int) -> Sentence:
+    """Return that a seat chooses nothing now."""
+    return Sentence("Seat {seat} has a break this round.", seat=seat + 1)
+
+
+def lays_out(seat: int) -> Sentence:
+    """Return which seat lays out the last stones."""
+    return Sentence("Seat {seat} lays out the last stones.", seat=seat + 1)
+
+
+def is_full(mushroom: int) -> Sentence:
+    """Return that a mushroom is full."""
+    return Sentence("Mushroom {mushroom} can take no more stones.", mushroom=mushroom + 1)
+
+
 _VERBS = Sentence("A move begins with gather, steal, protect or place.")
 _NOTATION: Notation[Move] = {
     "gather": (

@@ -14,9 +14,10 @@ So no sentence about a choice may reveal which it was.
 from dataclasses import dataclass, replace
 
 from gemtable.games.crossing.rules import Choice, CrossingView, Gather, Move, Place, Protect, Steal
+from gemtable.games.crossing.rules.state import FIRST_ROUND, NO_LAST_STONES, has_break, lays_out
 from gemtable.games.kit import sealed
 from gemtable.games.kit.drawing import Position
-from gemtable.games.kit.rules import Made, ShownSealed, Views, others
+from gemtable.games.kit.rules import Made, ShownSealed, Views, others, whose_turn
 from gemtable.games.kit.sealed import SealedUi, counted, stopped, undo_for_all
 from gemtable.games.kit.table import ONLY_SHOWS, Address, Gesture, Layout, Meaning, do, refuse
 from gemtable.sentence import Sentence, message
@@ -175,7 +176,7 @@ def read(ui: Ui, layout: Layout, views: CrossingViews, gesture: Gesture, at: Sta
     if gesture.key == HELP_KEY:
         return Meaning(ui, note=_help(view, seat))
     if view.phase == "over":
-        return refuse(ui, Sentence("The match is over."))
+        return refuse(ui, whose_turn(None))
     if ui.locked_s is not None:
         return refuse(ui, _too_late(seat, at, ui.locked_s))
     if view.phase == "place":
@@ -186,7 +187,7 @@ def read(ui: Ui, layout: Layout, views: CrossingViews, gesture: Gesture, at: Sta
             ui, Sentence("Seat {seat} pressed a key that chooses nothing.", seat=seat + 1)
         )
     if seat not in view.pending:
-        return refuse(ui, _break(seat))
+        return refuse(ui, has_break(seat))
     return Meaning(_chosen(ui, view, seat, choice, at))
 
 
@@ -200,14 +201,14 @@ def said(ui: Ui, layout: Layout, views: CrossingViews, made: Made[Move], at: Sta
     if view.phase != "choose":
         return Meaning(ui, (made,))
     if seat not in view.pending:
-        return refuse(ui, _break(seat))
+        return refuse(ui, has_break(seat))
     own = frozenset({seat})  # the reason would show others what the seat wants
     if isinstance(move, Place):
-        return refuse(ui, Sentence("There are no last stones to place."), own)
+        return refuse(ui, NO_LAST_STONES, own)
     if move not in keys(seat, layout.seats).values():
         return refuse(ui, Sentence("Seat {seat} cannot point there.", seat=seat + 1), own)
     if not _can_choose(view, move):
-        return refuse(ui, Sentence("In the first round everyone points at a mushroom."), own)
+        return refuse(ui, FIRST_ROUND, own)
     return Meaning(_chosen(ui, view, seat, move, at))
 
 
@@ -235,8 +236,7 @@ def _can_choose(view: CrossingView, choice: Choice) -> bool:
 
 def _place(ui: Ui, view: CrossingView, seat: int, key: int) -> Meant:
     if seat != view.distributor:
-        text = message("Seat {seat} lays out the last stones.")
-        return refuse(ui, Sentence(text, seat=view.distributor + 1))
+        return refuse(ui, lays_out(view.distributor))
     if key not in range(len(view.mushrooms)):
         return refuse(ui, Sentence("Press the key of a mushroom that has room."))
     return do(ui, seat, Place(key))
@@ -269,7 +269,3 @@ def _help(view: CrossingView, seat: int) -> Sentence:
         last=seats + 4,
         own=protect_key(seats) + 1,
     )
-
-
-def _break(seat: int) -> Sentence:
-    return Sentence("Seat {seat} has a break this round.", seat=seat + 1)

@@ -1,5 +1,6 @@
 """The sealed bids of Gems Tracker, and the drafting of pairs in their order."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
@@ -29,6 +30,14 @@ def bids(state: State, seat: int) -> tuple[Bid, ...]:
     return _bids(state.trackers[seat].held, state.bid_size)
 
 
+ONE_CARD = Sentence("In the last round bid the one card you hold.")
+
+
+def not_held(numbers: Sequence[int]) -> Sentence:
+    """Return that a seat holds not all of these numbers."""
+    return Sentence("You do not hold {cards}.", cards=numbers)
+
+
 def bid(state: State, seat: int, move: Bid) -> Step:
     """Seal a bid; the last one reveals all."""
     own = state.trackers[seat]
@@ -38,11 +47,11 @@ def bid(state: State, seat: int, move: Bid) -> Step:
         )
     if len(move.numbers) != state.bid_size:
         if state.bid_size == 1:
-            raise IllegalMove(Sentence("In the last round bid the one card you hold."), _LAST)
+            raise IllegalMove(ONE_CARD, _LAST)
         raise IllegalMove(Sentence("Bid two cards of your hand."), _CHOOSE)
     if not set(own.held).issuperset(move.numbers) or not _ascends(move.numbers):
         raise IllegalMove(
-            Sentence("You do not hold {cards}.", cards=move.numbers),
+            not_held(move.numbers),
             _CHOOSE,
             known_to=frozenset({seat}),
         )

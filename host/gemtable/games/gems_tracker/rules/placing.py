@@ -130,6 +130,7 @@ _COVER = "bisa ditempati di ronde berikutnya dengan cara ditumpuk oleh Gem track
 _AREA = "menaruh di baris yg sama disebelah kiri atau sebelah kanan di Area yg sudah ada"
 _TWO_AREAS = "Di game ini pemain hanya akan membuat 2 Area saja"
 _SIDES = {"left": Sentence("left"), "right": Sentence("right")}
+TWO_AREAS = Sentence("There are two areas already.")
 _EACH_AREA = "Lalu taruh di masing-masing area"
 
 
@@ -176,18 +177,10 @@ def place(state: State, seat: int, move: Placing) -> Step:
     owner, number, mine = state.pair
     board = state.boards[seat]
     area = len(board) if isinstance(move, NewArea) else move.area
-    beside = _beside(state, seat, move, area)
-    gems = state.cards.mines[mine].gems
-    column = Column(
-        number,
-        gems[::-1] if move.turned else gems,
-        owner,
-        mine,
-        move.turned,
-        isinstance(move, Cover),
-        isinstance(move, NewArea),
-    )
-    board = with_bookings(_with_column(state, board, move, column), beside)
+    _check_place(state, seat, board, move, number)
+    column = column_of(owner, number, mine, state.cards.mines[mine].gems, move)
+    board = board_with(board, state.booked, move, column)
+    beside = _beside(move, area)
     laid = tuple(sorted((*state.booked, *beside)))
     after = replace(
         state,
@@ -222,41 +215,60 @@ def drop(state: State, seat: int) -> Step:
     return end_turn(after, (Dropped(seat, owner, number, mine),))
 
 
-def _beside(state: State, seat: int, move: Placing, area: int) -> list[End]:
+def column_of(
+    owner: int, number: int, mine: int, gems: tuple[str | None, ...], move: Placing
+) -> Column:
+    """Return a pair as the column that a move lays."""
+    is_cover, is_new = isinstance(move, Cover), isinstance(move, NewArea)
+    lying = gems[::-1] if move.turned else gems
+    return Column(number, lying, owner, mine, move.turned, is_cover, is_new)
+
+
+def board_with(board: Board, booked: Collection[End], move: Placing, column: Column) -> Board:
+    """Return the board after a legal move, with the booking cards of `booked` and of the move."""
+    if isinstance(move, Cover):
+        cells = board[move.area]
+        cells = changed(cells, cell_at(cells, move.side, move.steps), column)
+        return with_bookings(changed(board, move.area, cells), booked)
+    board = with_bookings(board, booked)
+    if isinstance(move, NewArea):
+        return with_bookings((*board, (column,)), _beside(move, len(board)))
+    cells = board[move.area]
+    cells = (column, *cells) if move.side == "left" else (*cells, column)
+    return with_bookings(changed(board, move.area, cells), _beside(move, move.area))
+
+
+def _beside(move: Placing, area: int) -> list[End]:
     """Return the ends for the booking cards that the move lays beside its column."""
     if isinstance(move, NewArea):
-        check_left(state, seat, move.left, move.right)
         return [End(area, "left")] * move.left + [End(area, "right")] * move.right
+    return [End(area, move.side)] * move.beyond if isinstance(move, Extend) else []
+
+
+def _check_place(state: State, seat: int, board: Board, move: Placing, number: int) -> None:
+    if isinstance(move, NewArea):
+        check_left(state, seat, move.left, move.right)
+        if state.is_solo and len(board) == SOLO_AREAS:
+            raise IllegalMove(TWO_AREAS, _TWO_AREAS)
+        return
     if isinstance(move, Extend):
         check_left(state, seat, move.beyond)
-        return [End(area, move.side)] * move.beyond
-    return []
-
-
-def _with_column(state: State, board: Board, move: Placing, column: Column) -> Board:
-    """Return the board with the column and the booking cards reserved for its areas' ends."""
-    if isinstance(move, NewArea):
-        if state.is_solo and len(board) == SOLO_AREAS:
-            raise IllegalMove(Sentence("There are two areas already."), _TWO_AREAS)
-        return (*with_bookings(board, state.booked), (column,))
     if move.area not in range(len(board)):
         raise IllegalMove(Sentence("There is no area {area}.", area=move.area + 1), _AREA)
     if move.area in state.grown:
-        raise IllegalMove(
-            Sentence("Area {area} already has a column from this round.", area=move.area + 1),
-            _EACH_AREA,
-        )
+        raise IllegalMove(has_grown(move.area), _EACH_AREA)
     if isinstance(move, Cover):
-        cells = _covered(board[move.area], move, column)
-        return with_bookings(changed(board, move.area, cells), state.booked)
-    board = with_bookings(board, state.booked)
-    cells = board[move.area]
-    _check_extension(cells, move, column)
-    cells = (column, *cells) if move.side == "left" else (*cells, column)
-    return changed(board, move.area, cells)
+        _check_cover(board[move.area], move, number)
+        return
+    cells = with_bookings(board, state.booked)[move.area]
+    if move.side not in SIDES:
+        raise IllegalMove(Sentence("An area has a left and a right end."), _AREA)
+    if not touches(cells, move.side, number):
+        rule = _RIGHT if move.side == "right" else _LEFT
+        raise IllegalMove(no_fit(cells, move.side, number), rule)
 
 
-def _covered(cells: Area, move: Cover, column: Column) -> Area:
+def _check_cover(cells: Area, move: Cover, number: int) -> None:
     cell = cell_at(cells, move.side, move.steps)
     is_named = move.side in SIDES and move.steps > 0
     if not is_named or cell not in range(len(cells)) or cells[cell] is not None:
@@ -265,25 +277,25 @@ def _covered(cells: Area, move: Cover, column: Column) -> Area:
         )
         where = {"steps": move.steps, "side": _SIDES.get(move.side, move.side)}
         raise IllegalMove(Sentence(text, **where, area=move.area + 1), _COVER)
-    if cell not in coverable(cells, column.number):
-        raise IllegalMove(
-            Sentence("{card} does not fit between its neighbours.", card=column.number), "note 4.9"
-        )
-    return changed(cells, cell, column)
+    if cell not in coverable(cells, number):
+        raise IllegalMove(no_cover(number), "note 4.9")
 
 
-def _check_extension(cells: Area, move: Extend, column: Column) -> None:
-    if move.side not in SIDES:
-        raise IllegalMove(Sentence("An area has a left and a right end."), _AREA)
-    if touches(cells, move.side, column.number):
-        return
-    if move.side == "right":
-        beside, text, rule = (
-            cells[-1],
-            message("{card} does not fit right of {neighbour}."),
-            _RIGHT,
-        )
-    else:
-        beside, text, rule = cells[0], message("{card} does not fit left of {neighbour}."), _LEFT
-    assert beside is not None
-    raise IllegalMove(Sentence(text, card=column.number, neighbour=beside.number), rule)
+def no_fit(cells: Area, side: str, number: int) -> Sentence:
+    """Return that a column does not go to an end, which must not be a booking card."""
+    beside = cells[0 if side == "left" else -1]
+    assert beside is not None, "any number fits beside a booking card"
+    text = message("{card} does not fit right of {neighbour}.")
+    if side == "left":
+        text = message("{card} does not fit left of {neighbour}.")
+    return Sentence(text, card=number, neighbour=beside.number)
+
+
+def no_cover(number: int) -> Sentence:
+    """Return that a column does not go on a booking card."""
+    return Sentence("{card} does not fit between its neighbours.", card=number)
+
+
+def has_grown(area: int) -> Sentence:
+    """Return that an area can take no column in this round."""
+    return Sentence("Area {area} already has a column from this round.", area=area + 1)

@@ -142,7 +142,7 @@ def _papers(faces: Cards, tenders: Sequence[int], seats: int) -> tuple[int, ...]
 
 _OVER = "Permainan berakhir setelah Fase Scoring di akhir ronde ke-9"
 _IN_TURN = "secara bergiliran"
-_OWED = {  # by phase: the moves it takes, and the refusal of others
+OWED = {  # by phase: the refusal of another move, and its rule
     "bid": (Sentence("First all seats bid."), "Masing-masing pemain memilih 2 kartu Gem Tracker"),
     "take": (
         Sentence("First take a tracker card and a mine."),
@@ -205,7 +205,7 @@ def _check_turn(state: State, seat: int, move: Move) -> None:
     if state.phase != "bid" and seat != state.order[0]:
         raise IllegalMove(whose_turn(state.order[0]), _IN_TURN)
     if _phase_of(move) != state.phase:
-        raise IllegalMove(*_OWED[state.phase])
+        raise IllegalMove(*OWED[state.phase])
 
 
 def _phase_of(move: Move) -> str:

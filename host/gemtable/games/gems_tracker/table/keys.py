@@ -14,6 +14,8 @@ from gemtable.games.gems_tracker.rules import (
     GemsTrackerView,
     Move,
 )
+from gemtable.games.gems_tracker.rules.bids import ONE_CARD, not_held
+from gemtable.games.gems_tracker.rules.play import OWED
 from gemtable.games.gems_tracker.rules.state import Numbers
 from gemtable.games.gems_tracker.table.steps import (
     NEW_KEY,
@@ -80,7 +82,7 @@ def press(ui: Ui, views: GemsTrackerViews, seat: int, number: int, at: Stamp) ->
     ui = stopped(ui)
     view = views.seats[seat]
     if number not in view.own_hand:
-        text = Sentence("You do not hold {cards}.", cards=[number])
+        text = not_held([number])
         return Meaning(
             counted(ui, at.at_s, _is_ready(ui, view)), note=text, known_to=frozenset({seat})
         )
@@ -101,11 +103,11 @@ def say(ui: Ui, views: GemsTrackerViews, seat: int, move: object, at: Stamp) -> 
     """
     view, own = views.seats[seat], frozenset({seat})
     if not isinstance(move, Bid):
-        why = Sentence("First all seats bid.")
+        why = OWED["bid"][0]
     elif len(move.numbers) > view.bid_size:
-        why = Sentence("In the last round bid the one card you hold.")
+        why = ONE_CARD
     elif not set(view.own_hand).issuperset(move.numbers):
-        why = Sentence("You do not hold {cards}.", cards=move.numbers)
+        why = not_held(move.numbers)
     else:
         chosen = _in_order(ui.choices[seat], move.numbers)
         ui = stopped(ui)

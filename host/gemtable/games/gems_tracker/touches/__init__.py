@@ -7,6 +7,7 @@ what opens a sheet: places for a pair, spots for a token, tenders, and pieces th
 from collections.abc import Collection
 
 from gemtable.games.gems_tracker.rules import GemsTrackerView
+from gemtable.games.gems_tracker.rules.play import OWED
 from gemtable.games.gems_tracker.table.keys import GemsTrackerPosition
 from gemtable.games.gems_tracker.table.steps import takeable
 from gemtable.games.gems_tracker.touches.boards import places_to_touch
@@ -19,11 +20,6 @@ _ASKS = {
     "take": Sentence("Touch a tracker card and a mine."),
     "place": Sentence("Touch where the pair goes."),
     "token": Sentence("Touch a spot between two tenders."),
-}
-_WAITS = {
-    "bid": Sentence("First all seats bid."),
-    "place": Sentence("First place what you took."),
-    "token": Sentence("First lay a token on a spot."),
 }
 
 
@@ -76,9 +72,9 @@ def _in_the_middle(view: GemsTrackerView, seat: int) -> dict[str, Touch]:
 def _why_not(view: GemsTrackerView, seat: int) -> Sentence:
     """Return why a seat can do nothing with a piece in the middle."""
     if view.phase == "bid":
-        return _WAITS["bid"]
+        return OWED["bid"][0]
     if view.in_turn != seat:
         return whose_turn(view.in_turn)
     if view.phase == "take":
         return Sentence("Take a tracker card of another seat.")
-    return _WAITS[view.phase]
+    return OWED[view.phase][0]

@@ -9,59 +9,39 @@ from dataclasses import replace
 
 from gemtable.games.gems_tracker.rules import (
     Area,
-    Board,
     Book,
     Column,
     Cover,
     Drop,
-    End,
     Extend,
     GemsTrackerView,
     NewArea,
     Placing,
 )
 from gemtable.games.gems_tracker.rules.board import cell_at, connected_gems, first_cell
-from gemtable.games.gems_tracker.rules.placing import SIDES, with_bookings
+from gemtable.games.gems_tracker.rules.placing import (
+    SIDES,
+    TWO_AREAS,
+    board_with,
+    column_of,
+    has_grown,
+    no_cover,
+    no_fit,
+    with_bookings,
+)
 from gemtable.games.gems_tracker.touches.tenders import changes
 from gemtable.games.kit.touch import QUESTION, Choice, Stack, Touch, legal
 from gemtable.sentence import Sentence, message
 
 
-def column_of(view: GemsTrackerView, move: Placing) -> Column:
-    """Return the pair as the column that a move lays."""
+def _column(view: GemsTrackerView, move: Placing) -> Column:
     pair = view.taken
-    gems = pair.gems[::-1] if move.turned else pair.gems
-    is_cover, is_new = isinstance(move, Cover), isinstance(move, NewArea)
-    return Column(pair.number, gems, pair.owner, pair.mine, move.turned, is_cover, is_new)
-
-
-def board_after(view: GemsTrackerView, move: Placing) -> Board:
-    """Return the board of the seat in turn after a legal move."""
-    board, column = view.boards[view.in_turn], column_of(view, move)
-    if isinstance(move, Cover):
-        cells = board[move.area]
-        cell = cell_at(cells, move.side, move.steps)
-        cells = (*cells[:cell], column, *cells[cell + 1 :])
-        board = (*board[: move.area], cells, *board[move.area + 1 :])
-        return with_bookings(board, view.booked)
-    board = with_bookings(board, view.booked)
-    if isinstance(move, Extend):
-        cells = board[move.area]
-        cells = (column, *cells) if move.side == "left" else (*cells, column)
-        board = (*board[: move.area], cells, *board[move.area + 1 :])
-        return with_bookings(board, [End(move.area, move.side)] * move.beyond)
-    area = len(board)
-    beside = [End(area, "left")] * move.left + [End(area, "right")] * move.right
-    return with_bookings((*board, (column,)), beside)
+    return column_of(pair.owner, pair.number, pair.mine, pair.gems, move)
 
 
 _ENDS = {
     "left": message("The left end of area {area}"),
     "right": message("The right end of area {area}"),
-}
-_NO_FIT = {
-    "left": message("{card} does not fit left of {neighbour}."),
-    "right": message("{card} does not fit right of {neighbour}."),
 }
 _HOW = {False: Sentence("The mine as it is"), True: Sentence("The mine turned")}
 _MORE = Sentence("With booking cards beside it")
@@ -138,11 +118,10 @@ def _end(view: GemsTrackerView, area: int, side: str, moves: Collection[str]) ->
 def _no_fit(view: GemsTrackerView, area: int, cells: Area, side: str) -> Sentence | None:
     """Return why the pair does not go to an end; None beside a booking card, where any fits."""
     if view.seats == 1 and area in view.grown:
-        return Sentence("Area {area} already has a column from this round.", area=area + 1)
-    beside = cells[0 if side == "left" else -1]
-    if beside is None:
+        return has_grown(area)
+    if cells[0 if side == "left" else -1] is None:
         return None
-    return Sentence(_NO_FIT[side], card=view.taken.number, neighbour=beside.number)
+    return no_fit(cells, side, view.taken.number)
 
 
 def _cover(view: GemsTrackerView, place: Cover, moves: Collection[str]) -> Touch:
@@ -153,15 +132,14 @@ def _cover(view: GemsTrackerView, place: Cover, moves: Collection[str]) -> Touch
         return Touch(title, choices)
     if view.seats == 1 and place.area in view.grown:
         return Touch(title, remark=_no_fit(view, place.area, cells, place.side))
-    why = Sentence("{card} does not fit between its neighbours.", card=view.taken.number)
-    return Touch(title, remark=why)
+    return Touch(title, remark=no_cover(view.taken.number))
 
 
 def _new(view: GemsTrackerView, moves: Collection[str]) -> Touch:
     title = Sentence("A new area")
     choices = _ways(view, NewArea(), (), moves)
     if not choices:
-        return Touch(title, remark=Sentence("There are two areas already."))
+        return Touch(title, remark=TWO_AREAS)
     left = view.bookings[view.in_turn] - len(view.booked)
     more = tuple(_with_bookings(view, NewArea(), left, moves))
     return Touch(title, choices, None, more, _MORE)
@@ -201,7 +179,7 @@ def _with_bookings(
             move = replace(way, turned=turned)
             if str(move) not in moves:
                 continue
-            column = Stack(_signs(column_of(view, move)))
+            column = Stack(_signs(_column(view, move)))
             if isinstance(move, NewArea):
                 look = (*(_GAP,) * move.left, column, *(_GAP,) * move.right)
             elif move.side == "left":
@@ -229,7 +207,7 @@ def _wider(place: NewArea | Extend, left: int) -> Iterator[tuple[NewArea | Exten
 
 def _brings(view: GemsTrackerView, move: Placing) -> Sentence:
     """Return what a move would bring: connected gems at its number, and at tenders."""
-    board = board_after(view, move)
+    board = board_with(view.boards[view.in_turn], view.booked, move, _column(view, move))
     number = view.taken.number
     gems = connected_gems(board)[number]
     told = Sentence("Number {number} connects {gems}.", number=number, gems=gems)
@@ -240,7 +218,7 @@ def _brings(view: GemsTrackerView, move: Placing) -> Sentence:
 
 def _look(view: GemsTrackerView, move: Placing, cells: Area) -> tuple[Stack, ...]:
     """Return the column beside what lies there now."""
-    column = Stack(_signs(column_of(view, move)))
+    column = Stack(_signs(_column(view, move)))
     if isinstance(move, NewArea):
         return (column,)
     if isinstance(move, Extend):
