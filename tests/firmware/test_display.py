@@ -95,12 +95,14 @@ for counts in ((30, 5), (5, 30)):
     display = Display(units, lights, clock, lambda: 0, lambda: False)
     Strip.writes, time.now = 0, time.now + 20_000
     for number, picture in enumerate(colours):
-        display.begin(4, "steady", 1, picture, b"")
+        display.begin(0, "steady", 1, picture, b"")
+        display.begin(4, "steady", 1, picture[:18] + bytes(3), b"")  # its back light stays dark
         begin = time.now
         while Strip.writes < 2 * number + 1:  # faces and back light are on a strip each
             display.show(True, painted)
             assert display.idle_ms() == 1 or Strip.writes > 2 * number  # it is looked at soon
             time.now += 10
+        assert Strip.writes == 2 * number + 2
     print(time.now - begin)
 """
 
