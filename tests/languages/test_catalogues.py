@@ -1,8 +1,11 @@
 """Every text is in every catalogue, and a translation has the values of the English.
 
-Whether all are translated is asked of a release only: test_open.py.
+Whether all are translated is asked of a release only: test_open.py. People have names: every
+text about a seat can be told with one, in every language.
 """
 
+import re
+from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -10,6 +13,7 @@ from babel.messages.pofile import read_po
 from gemtable.languages import CATALOGUES, forms, language, still_open
 
 from tests.languages.catalogues import written
+from tests.languages.named import told
 
 FORMS = {"id": 1, "pl": 3}
 CODES = sorted(CATALOGUES)
@@ -58,3 +62,18 @@ def test_the_form_for_a_number_is_that_of_the_language(code, count, form):
     """Polish: one for 1, one for 2 to 4 and what ends so, but not 12 to 14, one for all others."""
     entry = next(each for each in translated(code) if each.pluralizable)
     assert language(code).told(*entry.id, count) == entry.string[form]
+
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "named.txt"
+
+
+def test_texts_about_seats_read_well_with_names():
+    """Only an ear can tell: read the difference after `make golden`."""
+    assert told() == GOLDEN.read_text()
+
+
+def test_a_name_is_in_every_text_about_a_seat():
+    for line in told().splitlines():
+        if line.startswith("  "):
+            assert re.search("Ola|Kuba", line), line
+            assert not re.search(r"\b([Ss]eats?|[Gg]racz\w*|[Kk]ursi) [123]\b", line), line

@@ -36,8 +36,8 @@ _GAME_TESTS = (  # of all games, each named in its cases
 )
 _SECRECY_TESTS = (
     *("rules/test_twins.py", "referee/test_sealed.py", "tables/test_scripts_secrets.py"),
-    *(f"referee/test_{name}.py" for name in ("mistakes", "notices", "refusals")),
-    *("referee/test_bulletin.py", "rules/test_refusals_knowers.py"),
+    *(f"referee/test_{name}.py" for name in ("mistakes", "notices", "status")),
+    "rules/test_refusals_knowers.py",
     *(
         "tables/test_logichroma_lights.py",
         "tables/test_logichroma_keys.py",

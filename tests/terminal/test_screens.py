@@ -28,6 +28,7 @@ from rich.console import Console
 
 from tests.patience import until
 from tests.terminal.drawn import status
+from tests.terminal.screens import SCREENS, all_screens
 from tests.test_printable import HOSTILE
 from tests.web.passing_time import in_passing_time
 
@@ -224,3 +225,7 @@ def test_a_table_at_which_nothing_happens_is_not_drawn_again():
     before, after = asyncio.run(sit())
     assert before > 0
     assert after == before
+
+
+def test_every_table_is_drawn_as_it_was():
+    assert {path.stem: path.read_text() for path in SCREENS.glob("*.txt")} == all_screens()
