@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 MODULES = re.compile(r"^\.\. automodule:: (\S+)$", re.MULTILINE)
 # Parts of the kit for games of hints and racks alone: their docstrings describe them.
-SPECIAL = {"back_lights", "hint_story", "hint_touches", "hints", "printed", "shapes"}
+SPECIAL = {"hint_story", "hint_words", "hints"}
 # Where a browser asks for something by itself, on opening a page.
 ASKED = re.compile(r"<(?:script|img|iframe|source)[^>]* src=\"([^\"]+)|<link[^>]* href=\"([^\"]+)")
 IN_STYLE = re.compile(r"url\(['\"]?([^)'\"]+)|@import ['\"]([^'\"]+)")

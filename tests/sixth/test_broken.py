@@ -3,9 +3,11 @@
 import shutil
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from gemtable.games import GAMES, BrokenGame
+from gemtable.games import GAMES, BrokenGame, kit
+from gemtable.games.older_kits import JOINED
 from gemtable.web.drawing import TEMPLATES, warm
 from markupsafe import escape
 
@@ -67,6 +69,12 @@ def test_a_game_for_an_older_kit_is_told_what_to_change(broken, text):
     (error,) = GAMES.broken()
     told = f"Update the package broken-nim, or change it for the kit: {OLDER[text]}."
     assert str(error.fix) == told
+
+
+def test_a_former_module_of_the_kit_is_gone_and_the_one_that_is_told_is_there():
+    modules = {path.stem for path in Path(kit.__path__[0]).glob("*.py")}
+    assert not JOINED.keys() & modules
+    assert {*JOINED.values()} <= modules
 
 
 def test_it_is_none_of_the_games_and_whoever_asks_for_it_is_told(why):

@@ -4,15 +4,14 @@ from gemtable.sentence import Sentence, message
 
 KIT = "gemtable.games.kit"
 
-_JOINED = {  # former modules of the kit, and those that have their names now
+JOINED = {  # former modules of the kit, and those that have their names now
     "back_lights": "table",
     "chart": "drawing",
     "colours": "table",
     "dealing": "options",
     "eyes": "drawing",
     "hidden": "options",
-    "hint_story": "hints",
-    "hint_touches": "hints",
+    "hint_touches": "hint_words",
     "pads": "table",
     "printed": "options",
     "roles": "rules",
@@ -40,7 +39,7 @@ _PARTS = {  # a part of an error's text, and what to do
 def change_for(error: Exception) -> Sentence | None:
     """Return what to change in a game that failed with this error; None if nobody knows."""
     module = error.name or "" if isinstance(error, ImportError) else ""
-    if new := _JOINED.get(module.removeprefix(f"{KIT}.")):
+    if new := JOINED.get(module.removeprefix(f"{KIT}.")):
         return Sentence("import {new} instead of {old}", old=module, new=f"{KIT}.{new}")
     told = str(error) if isinstance(error, ImportError | TypeError) else ""
     return next((Sentence(text) for part, text in _PARTS.items() if part in told), None)
