@@ -214,8 +214,11 @@ def old(path, request):
     entries = write_two(other)[2]
     other.unlink()
     known = [entry for entry in entries if entry.kind in ("start", "move", "undo")]
-    facts = {name: fact for name, fact in known[0].facts.items() if name != "chance"}
-    known[0] = replace(known[0], facts=facts)  # it wrote none
+    facts = dict(known[0].facts)
+    dealt = GEMS.rules.start(3, **facts.pop("dealt"), **facts["options"])
+    facts["state"] = GEMS.rules.to_json(dealt)
+    del facts["chance"]  # it wrote none
+    known[0] = replace(known[0], facts=facts)
     write_old(path, [replace(each, number=n) for n, each in enumerate(known[:4])], request.param)
     return known[:4]
 
