@@ -1,9 +1,12 @@
-"""A broker for each test that needs one."""
+"""A broker for each test that needs one, and the clock of a hall."""
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from gemtable.club import hall as halls
+from gemtable.club import hall_memory
 
 from tests.club.mosquitto import Mosquitto
 
@@ -27,3 +30,21 @@ def mosquitto(tmp_path: Path) -> Iterator[Callable[..., Mosquitto]]:
 def broker(mosquitto: Callable[..., Mosquitto]) -> Mosquitto:
     """A broker that lets everybody in."""
     return mosquitto()
+
+
+class Clock:
+    """The clock of a hall, set by a test."""
+
+    def __init__(self) -> None:
+        self.now_s = time.time()
+
+    def time(self) -> float:
+        return self.now_s
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    found = Clock()
+    for module in (halls, hall_memory):
+        monkeypatch.setattr(module, "time", found)
+    return found

@@ -11,7 +11,6 @@ from gemtable.club.hall_memory import MOST_OF_ALL, MOST_RESULTS, MOST_TABLES, SI
 from gemtable.club.messages import KEPT_S, MOST_BYTES, Online, Topic
 
 from tests.club.hall_by_hand import ONE, TWO, take
-from tests.club.hall_clock import clock  # noqa: F401
 from tests.club.test_messages import RESULT, STATUS
 
 
@@ -41,7 +40,7 @@ def ids(hall):
     return {each.id for each in hall.tables()}
 
 
-def test_one_result_under_thirty_keys_counts_once(clock):  # noqa: F811
+def test_one_result_under_thirty_keys_counts_once(clock):
     hall = Hall()
     payload, key = result(clock.now_s, names=["Ola", "Ben"])
     for number in range(30):
@@ -51,7 +50,7 @@ def test_one_result_under_thirty_keys_counts_once(clock):  # noqa: F811
     assert hall.ranking().people[0][1] == 1
 
 
-def test_one_match_told_by_thirty_tables_counts_once_and_as_first_heard(clock):  # noqa: F811
+def test_one_match_told_by_thirty_tables_counts_once_and_as_first_heard(clock):
     hall = Hall()
     began_s = clock.now_s
     told(hall, began_s, table=TWO, names=["Ola", "Ben"])
@@ -64,7 +63,7 @@ def test_one_match_told_by_thirty_tables_counts_once_and_as_first_heard(clock): 
 
 @pytest.mark.parametrize("comes_first", [False, True])
 @pytest.mark.parametrize("junk", ["unread", "another key", "ahead"])
-def test_junk_under_a_table_shuts_out_no_result_of_it(clock, junk, comes_first):  # noqa: F811
+def test_junk_under_a_table_shuts_out_no_result_of_it(clock, junk, comes_first):
     hall = Hall()
     if not comes_first:
         told(hall, clock.now_s, match=0)
@@ -80,7 +79,7 @@ def test_junk_under_a_table_shuts_out_no_result_of_it(clock, junk, comes_first):
     assert [each.result.match for each in hall.results()] == [0]
 
 
-def test_junk_of_many_tables_shuts_out_no_result(clock):  # noqa: F811
+def test_junk_of_many_tables_shuts_out_no_result(clock):
     hall = Hall()
     told(hall, clock.now_s, match=0)
     for number in range(30):
@@ -91,7 +90,7 @@ def test_junk_of_many_tables_shuts_out_no_result(clock):  # noqa: F811
     assert hall.left_out == 30 * MOST_RESULTS + 1 - MOST_OF_ALL
 
 
-def test_what_was_withdrawn_or_became_unreadable_makes_room_twice(clock):  # noqa: F811
+def test_what_was_withdrawn_or_became_unreadable_makes_room_twice(clock):
     hall = Hall()
     for _time in range(2):
         for match in range(MOST_RESULTS):
@@ -106,7 +105,7 @@ def test_what_was_withdrawn_or_became_unreadable_makes_room_twice(clock):  # noq
 @pytest.mark.parametrize("how", ["dead ones come first", "dead ones come later", "said once"])
 @pytest.mark.parametrize("most", [16, pytest.param(256, marks=pytest.mark.slow)])
 def test_of_four_times_too_many_tables_those_are_shown_that_are_there(
-    clock,  # noqa: F811
+    clock,
     monkeypatch,
     how,
     most,
@@ -139,7 +138,7 @@ def test_of_four_times_too_many_tables_those_are_shown_that_are_there(
     assert hall.left_out
 
 
-def test_a_table_that_was_left_out_is_shown_once_others_are_silent(clock, monkeypatch):  # noqa: F811
+def test_a_table_that_was_left_out_is_shown_once_others_are_silent(clock, monkeypatch):
     for module in (halls, hall_memory):
         monkeypatch.setattr(module, "MOST_TABLES", 8)
     hall = Hall()
@@ -154,7 +153,7 @@ def test_a_table_that_was_left_out_is_shown_once_others_are_silent(clock, monkey
     assert ONE in ids(hall)
 
 
-def test_all_is_forgotten_by_the_halls_own_clock(clock):  # noqa: F811
+def test_all_is_forgotten_by_the_halls_own_clock(clock):
     """Whatever others send meanwhile, and whatever time they say it is."""
     hall = Hall()
     here(hall, ONE, at=clock.now_s)
@@ -170,7 +169,7 @@ def test_all_is_forgotten_by_the_halls_own_clock(clock):  # noqa: F811
 
 
 @pytest.mark.slow
-def test_a_writer_cannot_make_a_hall_hold_much(clock):  # noqa: F811
+def test_a_writer_cannot_make_a_hall_hold_much(clock):
     """The largest that is taken of each kind, and of more tables than there is room for."""
     hall = Hall()
     status = json.dumps(STATUS | {"picture": {"a": ["x" * 290] * 100}}).ljust(MOST_BYTES)
@@ -192,7 +191,7 @@ def test_a_writer_cannot_make_a_hall_hold_much(clock):  # noqa: F811
     assert held < 60e6
 
 
-def test_each_thing_that_a_hall_holds_has_a_limit(clock, monkeypatch):  # noqa: F811
+def test_each_thing_that_a_hall_holds_has_a_limit(clock, monkeypatch):
     """The short form of the one before: all limits are reached, and none is passed."""
     for module in (halls, hall_memory):
         monkeypatch.setattr(module, "MOST_TABLES", 4)
@@ -217,7 +216,7 @@ def test_each_thing_that_a_hall_holds_has_a_limit(clock, monkeypatch):  # noqa: 
     assert hall.pictures._characters == 0
 
 
-def test_a_picture_is_drawn_once_and_again_for_a_newer_status(clock):  # noqa: F811
+def test_a_picture_is_drawn_once_and_again_for_a_newer_status(clock):
     hall, drawn = Hall(), []
 
     def picture(language="en"):
@@ -232,7 +231,7 @@ def test_a_picture_is_drawn_once_and_again_for_a_newer_status(clock):  # noqa: F
     assert drawn == ["en", "pl"] * 2
 
 
-def test_a_topic_of_our_kind_with_an_odd_name_is_nobodys(clock):  # noqa: F811
+def test_a_topic_of_our_kind_with_an_odd_name_is_nobodys(clock):
     hall = Hall()
     payload, key = result(clock.now_s)
     for topic in (
@@ -248,7 +247,7 @@ def test_a_topic_of_our_kind_with_an_odd_name_is_nobodys(clock):  # noqa: F811
     assert not hall.tables() and not hall.results() and not hall.unread
 
 
-def test_a_clock_in_the_past_or_future_breaks_nothing(clock):  # noqa: F811
+def test_a_clock_in_the_past_or_future_breaks_nothing(clock):
     hall = Hall()
     for at in (0, 1e11, clock.now_s + 1e9, clock.now_s - 1e9):
         for is_kept in (True, False):

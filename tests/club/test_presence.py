@@ -13,7 +13,6 @@ from gemtable.sentence import Sentence
 
 from tests.club.club_table import ClubTable, listening, publish
 from tests.club.hall_by_hand import ONE, TWO, hall_at
-from tests.club.hall_clock import clock  # noqa: F401
 from tests.club.test_hall import page, status
 from tests.club.test_hall_memory import here
 from tests.patience import until
@@ -27,7 +26,7 @@ def at(seconds):
     return time.strftime("%H:%M", time.localtime(seconds))
 
 
-def test_a_table_of_which_nothing_is_heard_says_since_when(clock):  # noqa: F811
+def test_a_table_of_which_nothing_is_heard_says_since_when(clock):
     hall = Hall()
     for _time in range(2):  # and it comes back
         here(hall, ONE, at=clock.now_s)
@@ -41,7 +40,7 @@ def test_a_table_of_which_nothing_is_heard_says_since_when(clock):  # noqa: F811
         assert {*heard_since(page(hall, ONE))} == {at(last_s)}
 
 
-def test_any_news_of_a_table_says_that_it_is_there(clock):  # noqa: F811
+def test_any_news_of_a_table_says_that_it_is_there(clock):
     hall = Hall()
     here(hall, ONE, at=clock.now_s)
     for _minute in range(5):
@@ -50,7 +49,7 @@ def test_any_news_of_a_table_says_that_it_is_there(clock):  # noqa: F811
         assert hall.table(ONE).is_online
 
 
-def test_what_the_broker_has_kept_of_a_dead_table_is_not_news(clock):  # noqa: F811
+def test_what_the_broker_has_kept_of_a_dead_table_is_not_news(clock):
     """Broker, table and hall lost power together: no last will was ever told."""
     hall, died_s = Hall(), clock.now_s - 3 * 3_600
     here(hall, ONE, at=died_s, is_kept=True)
@@ -60,7 +59,7 @@ def test_what_the_broker_has_kept_of_a_dead_table_is_not_news(clock):  # noqa: F
     assert heard_since(page(hall)) == [at(died_s)]
 
 
-def test_an_outage_of_the_hall_itself_makes_no_table_silent(clock):  # noqa: F811
+def test_an_outage_of_the_hall_itself_makes_no_table_silent(clock):
     hall = Hall()
     for _time in range(2):
         here(hall, ONE, at=clock.now_s)
@@ -75,7 +74,7 @@ def test_an_outage_of_the_hall_itself_makes_no_table_silent(clock):  # noqa: F81
         hall.lost = None
 
 
-def test_a_table_that_never_tells_the_time_is_believed(clock):  # noqa: F811
+def test_a_table_that_never_tells_the_time_is_believed(clock):
     """As one of an older Gemtable does not."""
     hall = Hall()
     here(hall, ONE)
@@ -83,7 +82,7 @@ def test_a_table_that_never_tells_the_time_is_believed(clock):  # noqa: F811
     assert hall.table(ONE).is_online
 
 
-def test_a_clock_that_is_an_hour_off_is_told_and_a_right_one_is_not(clock):  # noqa: F811
+def test_a_clock_that_is_an_hour_off_is_told_and_a_right_one_is_not(clock):
     hall = Hall()
     for ahead_s, told in (
         (-3_600, "is 60 minutes behind"),

@@ -9,7 +9,7 @@ import pytest
 
 from tests.link.simulated_table import play_pairs
 
-EVERY_S = 0.4
+EVERY_S = 0.4  # between two pairs: 3,000 take 20 minutes, in which ticks wrap
 STAMPS_MS = 0.2
 CLOCKS_MS = 0.02  # of 0.1 that are wanted
 
