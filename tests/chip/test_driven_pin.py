@@ -4,7 +4,7 @@ import pytest
 from gemtable.emulator.shims._key_pin import rise_us
 
 from tests.emulator import programs
-from tests.emulator.test_driven_pin import rose_us
+from tests.emulator.test_key_pin import rose_us
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from serial.tools.list_ports_common import ListPortInfo
 from tests.patience import wait_until
 from tests.play import gemtable
 from tests.play.terminal import Terminal
-from tests.play.test_at_one_screen import SEED, faces
+from tests.play.test_at_a_terminal import SEED, faces
 from tests.records.test_scores import played
 
 PACE_S = 4.0  # before a bot turns a tile; twice what it takes to think

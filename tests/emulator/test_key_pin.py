@@ -4,9 +4,11 @@ from math import exp, inf
 
 import pytest
 from gemtable.emulator.shims import _key_pin
-from gemtable.emulator.shims._key_pin import DOWN, KEY_FARAD, NONE, UP, KeyPin
+from gemtable.emulator.shims._key_pin import DOWN, KEY_FARAD, NONE, UP, KeyPin, rise_us
 from gemtable.wiring.circuit import KEY_FARAD as DRAWN_FARAD
 from gemtable.wiring.circuit import KEY_OHM as DRAWN_OHM
+
+from tests.emulator import programs
 
 TAU_UP_US = 80_000 * 100e-9 * 1e6  # of the weakest pull-up
 TAU_KEY_US = 1_000 * 100e-9 * 1e6
@@ -112,3 +114,16 @@ def test_without_a_capacitor_the_pin_does_at_once_what_the_key_does():
 def test_a_reset_discharges_a_pin_by_its_pull_down_and_not_otherwise(pulled, pull, falls):
     pulled.pull(100_000, pull)
     assert (pulled.next_us() < 112_000) == falls
+
+
+def rose_us(told):
+    """Return how long after the output ended the pin read high; fail if it was not driven low."""
+    driven, level, rose, us = told.split()
+    assert (driven, level, rose) == ("driven", "0", "rose")
+    return int(us)
+
+
+def test_on_an_emulated_board_it_reads_low_and_its_capacitor_charges_after(emulate, connect):
+    host = connect(emulate(programs.DRIVES))
+    host.write(b"\n")
+    assert rose_us(host.read_line()) >= rise_us() - 100  # a busy machine looks late

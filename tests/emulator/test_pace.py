@@ -1,10 +1,13 @@
-"""How often LEDs are looked at: seldom while boards breathe by themselves, often after a key."""
+"""How often LEDs are looked at and move: seldom while boards breathe, often after a key."""
 
 import threading
 import time
+from itertools import pairwise
+from statistics import median
 
 import pytest
-from gemtable.emulator.emulator import Pace
+from gemtable import boards
+from gemtable.emulator.emulator import Emulator, Pace
 
 FOR_EVER_S = 10_000.0
 
@@ -38,3 +41,20 @@ def test_after_a_key_rests_are_short_until_it_is_long_ago(slept, monkeypatch):
     now_s += 0.2
     pace.rest()
     assert slept == [0.04]
+
+
+FRAMES = 60
+SEEN_US = 4000  # real, as shims/select.py has it
+SECONDS = 20
+
+
+@pytest.mark.parametrize("name", ["pico-tile", "pico-rack"])
+def test_a_fast_board_that_waits_breathes_in_steps_that_can_be_seen(name):
+    """Each step of eight such boards took a whole core of the machine."""
+    speed = 20
+    with Emulator(speed) as emulator:
+        board = emulator.start(boards.find(name))
+        assert board.wait_for(lambda _leds: len(board.frames) > FRAMES, SECONDS)
+        stamps = [frame.us for frame in board.frames[-FRAMES:]]
+    between_us = [later - earlier for earlier, later in pairwise(stamps)]
+    assert median(between_us) > 0.75 * SEEN_US * speed

@@ -3,6 +3,7 @@
 import json
 import platform
 import shutil
+from collections.abc import Mapping
 
 from gemtable import boards
 from gemtable.flash import firmware_files, layout
@@ -49,7 +50,7 @@ def empty(board):
 
 
 def fill(board):
-    """Put on the flash what a flash puts there: test_flash.py has it come out the same."""
+    """Put on the flash what a flash puts there: test_one_board.py has it come out the same."""
     refill(board, layout.laid_out(files()))
 
 
@@ -111,3 +112,12 @@ def started(files, turn=0):
     one = {layout.named(path): files[path] for path in paths}
     assert all(layout.stored(name, content) in paths for name, content in one.items())
     return one | {"main.py": files["main.py"]}
+
+
+def older_laid_out(contents: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return what was on it, by path, with a list of just these."""
+    files = {**contents, "main.py": b"# older\n" + contents["main.py"]}
+    return {
+        **files,
+        "gemtable.txt": "".join(f"{n}\n" for n in sorted({*files, "gemtable.txt"})).encode(),
+    }

@@ -1,4 +1,4 @@
-"""A board without MicroPython: its boot drive is found, and gets the right image or none."""
+"""A board without MicroPython: its boot drive is found, and gets the right UF2 file or none."""
 
 import asyncio
 import hashlib
@@ -276,3 +276,44 @@ def test_rescue_asks_for_the_board_and_erases_nothing_else(words, said, tmp_path
 def test_rescue_without_a_port_or_a_drive_says_what_it_needs(monkeypatch):
     monkeypatch.setattr(psutil, "disk_partitions", partitions())
     assert "There is no boot drive." in gemtable.run("boards", "rescue").stderr
+
+
+PAGES = bytes(range(256)) * 3
+
+
+def test_what_is_made_is_read():
+    made = boot_drive.made(boot_drive.RP2040, boot_drive.FLASH_AT, PAGES)
+    assert len(made) == 3 * 512
+    assert boot_drive.read(made) == {boot_drive.RP2040: PAGES}
+
+
+def test_blocks_have_their_place_in_flash_and_among_all():
+    second = boot_drive.made(boot_drive.RP2040, 0x100A0000, PAGES)[512:1024]
+    assert int.from_bytes(second[12:16], "little") == 0x100A0100
+    assert [int.from_bytes(second[at : at + 4], "little") for at in (16, 20, 24)] == [256, 1, 3]
+
+
+def test_a_file_for_an_rp2350_may_begin_with_a_block_that_marks_its_end_of_flash():
+    """Its number of blocks counts one that is never sent: erratum RP2350-E10."""
+    mark = bytearray(boot_drive.made(boot_drive.ABSOLUTE, 0x10FFFF00, bytes(256)))
+    mark[24] = 2
+    made = bytes(mark) + boot_drive.made(boot_drive.RP2350_ARM, boot_drive.FLASH_AT, PAGES)
+    assert boot_drive.read(made)[boot_drive.RP2350_ARM] == PAGES
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda made: b"",
+        lambda made: made[:-1],
+        lambda made: made[:-512],
+        lambda made: b"\0" + made[1:],
+        lambda made: made[:-1] + b"\0",
+        lambda made: made[:8] + bytes(4) + made[12:],
+        lambda made: b"<html>not found</html>".ljust(512),
+    ],
+    ids=["empty", "cut", "a block less", "no begin", "no end", "no family", "a page of the web"],
+)
+def test_what_is_no_whole_file_is_refused(spoil):
+    with pytest.raises(boot_drive.Uf2Error):
+        boot_drive.read(spoil(boot_drive.made(boot_drive.RP2040, boot_drive.FLASH_AT, PAGES)))

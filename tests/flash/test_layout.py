@@ -11,7 +11,7 @@ from gemtable.flash.layout import FRESH, NEW_LIST, NEW_MAIN, Found, plan
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tests.flash import older
+from tests.flash import flashing
 from tests.flash.flashing import started
 
 NEW = {"gemwire/frames.mpy": b"frames", "keys.mpy": b"keys", "board.json": b"{}", "main.py": b"m"}
@@ -39,7 +39,7 @@ BOARDS = {
     "two sets": two_sets(OLD, OLDER),
     "the new one is the one before": two_sets(OLD, NEW),
     "another main": layout.laid_out(OTHER_MAIN),
-    "an earlier Gemtable's": older.laid_out(OLD),
+    "an earlier Gemtable's": flashing.older_laid_out(OLD),
     "by hand": dict.fromkeys(("keys.py", "gemwire/frames.py", "main.py"), b"by hand"),
     "half switched": {**layout.laid_out(OLD), layout.LIST: layout.listing([layout.set_of(NEW)])},
     "half written": {**layout.laid_out(OLD), FRESH: b"hal", NEW_LIST: b"", NEW_MAIN: b""},

@@ -1,14 +1,20 @@
-"""Ports that are no boards of ours, or not for us now: one clear sentence each, and what to do."""
+"""Ports that are no boards of ours, or not for us now, and boards that never stop.
+
+Each is told in one clear sentence, with what to do; what is taken of it is bounded.
+"""
 
 import asyncio
 import selectors
 
+import pytest
 from gemtable.link import host_lines
 from gemwire import messages
 
+from tests.fuzz.fleet.table import Table
 from tests.link.fake_port import FakePort
 from tests.link.false_board import FalseBoard
-from tests.link.listening import Plugged, listening
+from tests.link.listening import Heard, Plugged, listening
+from tests.link.tile import strokes
 from tests.patience import until
 from tests.serial_client import SerialClient
 
@@ -144,3 +150,132 @@ def test_a_board_that_talks_but_does_not_read_any_more_costs_no_time():
 
     with asyncio.Runner(loop_factory=lambda: asyncio.SelectorEventLoop(selector)) as runner:
         runner.run(jam())
+
+
+EDGES = 1200
+LINES = 2000  # at once, as wire.md says
+AT_ONCE = 60
+
+
+def says(heard: Heard) -> list[str]:
+    return [what for what, _fix in heard.troubles]
+
+
+def count(heard: Heard, board) -> int:
+    return sum(uid == board.uid for uid, _edge in heard.edges)
+
+
+def lost(heard: Heard) -> int:
+    return sum(lost for _uid, lost in heard.lost)
+
+
+@pytest.mark.parametrize("says_hello, more", [(True, 10), (False, 1)])
+def test_a_port_that_talks_without_end_is_quoted_in_part_and_less_before_its_hello(
+    says_hello, more
+):
+    table = Table(boards=0).start()
+    talker = table.plug_liar("badb0a7d")
+    talker.answers = says_hello
+    table.clocks[talker.line.path] = lambda: 0.0  # so it is not left alone
+    quoted = []
+    for pause_s in (1.0, 100.0):
+        table.passes(pause_s)
+        table.floods(0, ("text", 0), 60)
+        table.passes(1.0)
+        quoted.append(len([what for _, what, *_ in table.told.all if " says: " in what]))
+    assert quoted == [20, 20 + more]
+    assert (talker.uid in table.told.present) == says_hello
+    table.unplug_liar(0)
+    table.end()
+
+
+def test_lines_that_were_spoilt_count_after_their_port_is_gone():
+    table = Table(boards=1).start()
+    table.spoil(0, 0.5)
+    table.passes(3.0)
+    spoilt = table.fleet.frames_dropped
+    table.put_back(0)
+    table.passes(2.0)
+    assert table.fleet.frames_dropped >= spoilt > 5
+    table.end()
+
+
+def test_the_sum_of_the_words_that_were_left_out_is_told():
+    async def play():
+        talker = FalseBoard()
+        async with listening(lambda: [talker.path]) as (_fleet, heard):
+            await until(lambda: heard.arrived)
+            talker.say(b"one more line\n" * 120)
+            await until(lambda: says(heard)[-1:] == [f"{talker.path} said 100 lines more."])
+            assert says(heard)[:-1] == [f"{talker.path} says: one more line"] * 20
+        talker.close()
+
+    asyncio.run(play())
+
+
+def test_more_presses_than_fingers_can_make_are_left_out_and_told_and_no_other_board_s(board):
+    async def play():
+        tile, wild = board(), FalseBoard()
+        async with listening(lambda: [tile.port, wild.path]) as (_fleet, heard):
+            await until(lambda: len(heard.arrived) == 2)
+            tile.strokes(0, strokes(20))
+            for number in range(0, EDGES, AT_ONCE):
+                some = range(number, number + AT_ONCE)
+                wild.say(*(wild.edge(each % 2 == 0, 1000 * each) for each in some))
+                await until(lambda: wild.acknowledged == wild.sequence)
+            await until(lambda: count(heard, wild) + lost(heard) == EDGES)
+            await until(lambda: count(heard, tile) == 20)
+            assert lost(heard) > 0
+            assert {uid for uid, _lost in heard.lost} == {wild.uid}
+        wild.close()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("kind, fields", [("ack", ()), ("bus", (1, 0, 1))])
+def test_a_board_that_says_more_lines_than_wire_md_allows_is_told_of_once_and_heard_in_part(
+    kind, fields
+):
+    async def play():
+        calm, wild = FalseBoard("e662"), FalseBoard()
+        async with listening(lambda: [calm.path, wild.path]) as (_fleet, heard):
+            await until(lambda: len(heard.arrived) == 2)
+            said = 0
+
+            def says_more() -> bool:
+                nonlocal said
+                wild.say(*[wild.frame(kind, *fields)] * AT_ONCE)
+                said += AT_ONCE
+                return bool(heard.troubles)
+
+            await until(says_more)
+            assert said > LINES
+            await until(lambda: says_more() and said > 3 * LINES)
+            calm.say(calm.edge(True, 1000))
+            await until(lambda: count(heard, calm) == 1)
+            what = f"The board on {wild.path} sends far more messages than a board needs to."
+            assert says(heard) == [f"{what} Gemtable ignores some of them."]
+        for board in (calm, wild):
+            board.close()
+
+    asyncio.run(play())
+
+
+def test_a_board_that_starts_again_and_again_is_left_alone_for_a_while():
+    async def play():
+        restless = FalseBoard()
+        async with listening(lambda: [restless.path]) as (fleet, heard):
+            await until(lambda: heard.arrived)
+
+            def starts_again() -> bool:
+                restless.boot += 1
+                restless.say(restless.hello(start="reset"))
+                return bool(heard.troubles)
+
+            await until(starts_again)
+            assert says(heard) == [f"The board on {restless.path} starts again and again."]
+            assert len(heard.arrived) <= 40
+            assert fleet.hellos == {}
+        restless.close()
+
+    asyncio.run(play())

@@ -45,7 +45,7 @@ _SECRECY_TESTS = (
         "tables/test_waterfall_lights.py",
         "tables/test_waterfall_keys.py",
     ),
-    *("play/test_moves_told.py", "rules/test_reasons.py"),
+    *("play/test_legal_moves.py", "rules/test_reasons.py"),
     "match/test_secrets.py",
     *(f"terminal/test_{name}.py" for name in ("concealing", "looking", "typed_line")),
     *(

@@ -8,7 +8,7 @@ import asyncio
 from gemtable import boards
 from gemtable.emulator.emulator import Emulator
 
-from tests.care.test_rescuing import CATCHES
+from tests.care.test_rescue import CATCHES
 from tests.faults.table import Table, story
 from tests.flash import flashing
 from tests.play import gemtable

@@ -1,9 +1,104 @@
-"""Whole matches by presses, of each game; ten with each number of seats in the soak, on VMs."""
+"""Whole matches, by presses or by words, held against the rules, which know no keys.
+
+On pads at ports, as people have them, bots play the other seats. Which keys are to be pressed is
+known from a table without boards, which is dealt alike and makes the moves of the journal: after
+each step both must look the same.
+"""
+
+import asyncio
+import json
+from random import Random
 
 import pytest
+from gemtable import boards
 from gemtable.games import GAMES
+from gemtable.games.crossing.table.keys import REST_S
+from gemtable.games.kit.rules import Made
+from gemtable.match.course import drawn
+from gemtable.referee.board_places import assign
+from gemtable.referee.gestures import strokes
+from gemtable.simulate.simulated_match import Plan
 
-from tests.play import whole_matches
+from tests.play import gemtable, program_in_time
+from tests.play.gemtable import moves
+from tests.play.program_in_time import Program
+from tests.tables.playing import Table
+
+BOARDS_A_SEAT = {"lost-gems": 2, "crossing": 1, "logichroma": 2, "waterfall": 1, "gems-tracker": 1}
+_FAST_BOARDS = 6  # more than so many at twenty times their speed are too much for two cores
+
+
+def check_is_match_of_rules_alone(game, seats, seed, database, is_in_time):
+    """Let bots play a match at a table, and the same bots one without; compare.
+
+    The boards are simulated in time, or emulated on MicroPython.
+    """
+    boards, words = BOARDS_A_SEAT[game] * seats, ("--seats", str(seats))
+    if is_in_time:
+        *lines, result = program_in_time.auto(seed, database, *words, game=game)
+    else:
+        speed = 20 if boards <= _FAST_BOARDS else 10
+        *lines, result = gemtable.auto(seed, database, *words, speed=speed, game=game)
+    assert {line["notice"] for line in lines} == {"note", "event"}
+    outcome, made = of_rules_alone(game, seats, seed)
+    told = [result[name] for name in ("scores", "winners", "reason")]
+    assert told == [list(outcome.scores), list(outcome.winners), outcome.reason]
+    assert sum(map(len, moves(database))) == made
+    assert len(result["boards"]) == boards
+    assert result["turns"] == len(moves(database))
+    if game in EDGES:
+        assert result["edges"] == EDGES[game](texts(database))
+
+
+def of_rules_alone(name, seats, seed):
+    """Return the outcome of a match by the same bots, and how many moves they made."""
+    game, rules = GAMES[name], GAMES[name].rules
+    state, steps, made = rules.start(seats, seed), 0, 0
+    while owing := rules.pending(state):
+        owing = owing if rules.is_sealed(state) else owing[:1]
+        views = {seat: rules.view(state, seat) for seat in owing}
+        for seat in owing:
+            chance = drawn(f"seed {seed}", seat, steps, 0)
+            move = game.bot(views[seat], rules.legal(state, seat), chance).move
+            state, _events = rules.play(state, seat, move)
+        steps, made = steps + 1, made + len(owing)
+    return rules.outcome(state), made
+
+
+def texts(database):
+    """Return the moves that stand, as people type them."""
+    return [move["text"] for step in moves(database) for move in step]
+
+
+def _edges_of_logichroma(made):
+    """Two keys a move, each down and up, and one where there is nothing to do."""
+    return 4 * len(made) - 2 * made.count("pass")
+
+
+def _edges_of_gems_tracker(made):
+    """No key is pressed that need not be."""
+    return 2 * sum(map(_keys_of, made))
+
+
+def _keys_of(move):
+    verb, *words = move.split()
+    beside = max(0, len(words) - words.index("booking") - 1) if "booking" in words else 0
+    return (
+        beside
+        + {
+            "bid": len(words),
+            "take": 2,  # a card, a mine
+            "booking": 2,  # an area, an end
+            "new": 2,  # the new area, how the mine lies
+            "extend": 3,
+            "cover": 3,
+            "token": 1,
+            "drop": 1,
+        }[verb]
+    )
+
+
+EDGES = {"logichroma": _edges_of_logichroma, "gems-tracker": _edges_of_gems_tracker}
 
 TABLES = [(game, seats) for game, rules in GAMES.items() for seats in rules.seats]
 ONE_EACH = [
@@ -19,7 +114,7 @@ ONE_EACH = [
 @pytest.mark.parametrize(("game", "seats", "seed"), ONE_EACH)
 def test_a_match_by_presses_is_the_match_of_the_rules_alone(tmp_path, game, seats, seed):
     database = tmp_path / "journal.sqlite"
-    whole_matches.check_is_match_of_rules_alone(game, seats, seed, database, is_in_time=True)
+    check_is_match_of_rules_alone(game, seats, seed, database, is_in_time=True)
 
 
 @pytest.mark.soak
@@ -27,4 +122,176 @@ def test_a_match_by_presses_is_the_match_of_the_rules_alone(tmp_path, game, seat
 @pytest.mark.parametrize("seed", range(10))
 def test_ten_matches_each_are_those_of_the_rules_alone(tmp_path, game, seats, seed):
     database = tmp_path / "journal.sqlite"
-    whole_matches.check_is_match_of_rules_alone(game, seats, seed, database, is_in_time=False)
+    check_is_match_of_rules_alone(game, seats, seed, database, is_in_time=False)
+
+
+SEATS = {"crossing": 3, "gems-tracker": 2, "logichroma": 3, "lost-gems": 3, "waterfall": 3}
+APART = 2  # pads, of the first seats
+SEED = 4
+_TAPPED_S = 1.0  # longer than any gesture on a tile takes
+
+
+class AtPads:
+    """A match whose first seats press what they owe; `table` knows which keys these are."""
+
+    def __init__(self, game, database):
+        self._game, self._database, self._program = game, database, Program()
+        self.pads = [self._program.board("pico-pad") for _ in range(APART)]
+        state = GAMES[game].rules.start(SEATS[game], SEED)
+        self.table = Table(game, state, _layout(game, [pad.uid for pad in self.pads]))
+
+    def play(self):
+        """Play to the end; return the result that is told last."""
+        seats = SEATS[self._game]
+        done = self._program.run(
+            *(
+                "play",
+                self._game,
+                "--emulated",
+                "--json",
+                "--no-page",
+                "--db",
+                str(self._database),
+            ),
+            *("--seats", f"{seats}", "--seed", f"{SEED}", "--bots", f"{seats - APART}"),
+            *(word for pad in self.pads for word in ("--port", pad.port)),
+            script=self._press_all,
+        )
+        return json.loads(done.stdout.splitlines()[-1])
+
+    async def _press_all(self, program):
+        await program.tells("Match 1 begins.")
+        while self.table.pending:
+            await self._step()
+        program.type("quit")
+
+    async def _step(self):
+        """Press what the seats of the boards apart owe; bots of the program do for the others."""
+        table = self.table
+        is_sealed, step = table.game.rules.is_sealed(table.state), len(table.states)
+        owing = table.pending if is_sealed else table.pending[:1]
+        await asyncio.sleep(REST_S)  # before it is over a press counts for the lock before
+        for made in [self._chosen(seat) for seat in owing if seat < APART]:
+            await self._turn_tiles(made.seat)
+            for gesture in table.script.presses(table.ui, table.layout, table.views, made):
+                moves_of_key = [(each.after_us, each.down) for each in strokes(gesture.kind)]
+                self.pads[made.seat].strokes(gesture.key, moves_of_key)
+        await self._program.tells('"made"', times=step)
+        parse = table.game.rules.parse
+        made = [
+            Made(each["seat"], parse(each["text"])) for each in moves(self._database)[step - 1]
+        ]
+        assert table.play(made) is None
+        lines = [line for line in self._program.told.splitlines() if '"made"' in line]
+        shown = json.loads(json.dumps(table.views.table.to_json()))
+        assert json.loads(lines[step - 1])["state"] == shown
+        table.rest()
+
+    def _chosen(self, seat):
+        table = self.table
+        legal = table.game.rules.legal(table.state, seat)
+        chosen = table.game.bot(table.views.seats[seat], legal, Random(len(table.states)))
+        return Made(seat, chosen.move)
+
+    async def _turn_tiles(self, seat):
+        """Turn a seat's new tiles over, which are on boards that the game emulates."""
+        table = self.table
+        rack = table.layout.racks[seat]
+        for gesture in table.script.chores(table.ui, table.layout, table.views, seat):
+            self._program.type(f"tap {seat + 1}.{rack.index(gesture.address) + 1} {gesture.kind}")
+            await asyncio.sleep(_TAPPED_S)
+        table.chores(seat)
+
+
+def _layout(game, uids):
+    """Return who gets which board: the pads that are there, and what is emulated besides."""
+    needs = GAMES[game].table.needs({}, SEATS[game])
+    table = [(uid, _units("pico-pad")) for uid in uids]
+    while missing := (seated := assign(table, needs, SEATS[game])).missing:
+        table += [(f"emulated {len(table) + n}", _units(name)) for n, name in enumerate(missing)]
+    return seated.layout
+
+
+def _units(name):
+    """Return the units of a board as its hello tells them."""
+    return [
+        [unit.kind, len(unit.leds), len(unit.backs), len(unit.keys)]
+        for unit in boards.load(boards.find(name)).units
+    ]
+
+
+def hardware(result):
+    return [board["uid"] for board in result["boards"] if board["tier"] == "hardware"]
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        "lost-gems",
+        *(pytest.param(name, marks=pytest.mark.slow) for name in GAMES if name != "lost-gems"),
+    ],
+)
+def test_a_match_is_played_to_its_end_by_the_keys_of_boards_on_ports(tmp_path, game):
+    played = AtPads(game, tmp_path / "journal.sqlite")
+    result = played.play()
+    outcome = played.table.game.rules.outcome(played.table.state)
+    assert (result["scores"], result["winners"]) == (list(outcome.scores), list(outcome.winners))
+    assert hardware(result) == [pad.uid for pad in played.pads]
+
+
+def test_bots_play_on_a_board_at_a_port_so_that_its_owner_can_watch(tmp_path):
+    """They press no key there: they type the moves of that seat."""
+    program = Program()
+    pad = program.board("pico-pad")
+    words = ("play", "lost-gems", "--auto", "--json", "--seed", "1", "--port", pad.port)
+    done = program.run(*words, "--db", str(tmp_path / "journal.sqlite"))
+    assert hardware(json.loads(done.stdout.splitlines()[-1])) == [pad.uid]
+    assert done.returncode == 0, done.stderr
+
+
+CROSSING = GAMES["crossing"]
+
+
+def result_of(database, script, *words):
+    """Let a script type for all seats of a match; return its result."""
+    words = ("--json", "--seed", "4", "--new", "--db", str(database), *words)
+    done = program_in_time.run("play", "crossing", "--emulated", *words, script=script)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def test_people_play_a_whole_match_by_words_alone(tmp_path):
+    """Each round is some legal choice, typed for one seat after the other."""
+    plan = Plan("crossing", 3, 1, 4, "random")
+    state = CROSSING.rules.start(plan.seats, plan.seed)
+
+    async def script(program):
+        nonlocal state
+        number, steps = 0, 0
+        while owing := CROSSING.rules.pending(state):
+            for seat in owing:
+                legal = CROSSING.rules.legal(state, seat)
+                chosen = legal[number * 7 % len(legal)]  # all kinds, in no order of any meaning
+                program.type(f"{seat + 1} {chosen}")
+                state, _events = CROSSING.rules.play(state, seat, chosen)
+                number += 1
+            steps += 1
+            await program.tells('"made"', steps)
+        program.type("quit")
+
+    result = result_of(tmp_path / "journal.sqlite", script)
+    assert result["scores"] == list(CROSSING.rules.outcome(state).scores)
+    assert result["edges"] == 0
+
+
+def test_bots_play_the_seats_that_they_are_given(tmp_path):
+    async def script(program):
+        for steps in (1, 2):
+            program.type("gather 1")  # without a number: only seat 1 is a person's
+            await program.tells('"made"', steps)
+        program.type("quit")
+
+    database = tmp_path / "journal.sqlite"
+    assert result_of(database, script, "--bots", "2")["edges"] > 0
+    assert [[move["seat"] for move in step] for step in moves(database)] == [[0, 1, 2]] * 2
+    assert [step[0]["text"] for step in moves(database)] == ["gather 1"] * 2

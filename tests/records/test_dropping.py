@@ -10,7 +10,7 @@ from gemtable.match.match import Match
 
 from tests.journal.played import GEMS, MATCHES, change, play
 from tests.play import gemtable
-from tests.play.test_taking_up import begin
+from tests.play.test_match_choice import begin
 
 
 def drop(database, *matches, status=0):

@@ -25,10 +25,10 @@ GENERAL = [
     *("terminal/test_table.py", "web/test_picture.py", "web/test_chart.py", "web/test_colours.py"),
     *("web/test_ending.py", "web/test_boards.py", "web/test_lobby.py", "web/test_new_match.py"),
     *("web/test_how_to_play.py", "web/test_replay_secrets.py", "play/test_rules_pages.py"),
-    *("play/test_reasons.py", "play/test_taking_up.py", "match/test_secrets.py"),
+    *("play/test_reasons.py", "play/test_match_choice.py", "match/test_secrets.py"),
     *("referee/test_past_position.py", "records/test_command.py", "simulate"),
-    *("rules/test_twins.py", "tables/test_scripts_secrets.py", "club/test_table_status.py"),
-    "play/test_moves_told.py",
+    *("rules/test_twins.py", "tables/test_scripts_secrets.py", "club/test_messages.py"),
+    "play/test_legal_moves.py",
 ]
 LEAST = 150  # tests; there are some more
 
