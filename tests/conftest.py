@@ -133,6 +133,12 @@ def client() -> Iterator[Callable[[EmulatedBoard], SerialClient]]:
         yield open_port
 
 
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where the journal of a test is, if it must be a file."""
+    return tmp_path / "journal.sqlite"
+
+
 @pytest.fixture(scope="session")
 def server() -> Iterator[postgresql.Server]:
     """A PostgreSQL server, begun with the first test that needs it."""

@@ -146,7 +146,6 @@ class Maker:
         self._type(" ".join(map(str, wrong)))
 
     def _lit(self):
-        """Return which LEDs of the chain are lit."""
         return {number for number, led in enumerate(self._board.leds) if any(led)}
 
     def _at(self, place):

@@ -120,25 +120,20 @@ def test_a_board_is_meant_by_port_name_or_how_its_id_begins(boards):
     ]
 
 
-def test_without_boards_the_port_or_the_cable_is_at_fault():
-    assert meant((), "e661") == ["No board is plugged in. Plug one in."]
+async def test_without_boards_the_port_or_the_cable_is_at_fault():
+    for ports, said, what in (
+        ([], "e661", "No board is plugged in"),
+        (["/dev/nowhere"], "/dev/nowhere", "There is no port /dev/nowhere"),
+    ):
+        async with meeting(ports) as met:
+            with pytest.raises(UserError, match=what):
+                chosen(met, said)
 
-    async def choose():
-        async with meeting(["/dev/nowhere"]) as met:
-            chosen(met, "/dev/nowhere")
 
-    with pytest.raises(UserError, match="There is no port /dev/nowhere"):
-        asyncio.run(choose())
-
-
-def test_all_lights_of_the_board_blink(boards, monkeypatch):
+async def test_all_lights_of_the_board_blink(boards, monkeypatch):
     pad, tile = boards
-
-    async def blink():
-        async with meeting([board.port for board in boards]) as met:
-            met_boards.blink(met, pad.uid)
-            for is_lit in (True, False, True):
-                await until(lambda is_lit=is_lit: [all(led) for led in pad.leds] == [is_lit] * 12)
-            assert not any(map(any, tile.leds))
-
-    asyncio.run(blink())
+    async with meeting([board.port for board in boards]) as met:
+        met_boards.blink(met, pad.uid)
+        for is_lit in (True, False, True):
+            await until(lambda is_lit=is_lit: [all(led) for led in pad.leds] == [is_lit] * 12)
+        assert not any(map(any, tile.leds))

@@ -65,25 +65,21 @@ def test_a_supply_that_is_too_weak_for_white_is_told_and_the_test_goes_on(simula
     assert (sheet.facts()["dips"], states(sheet)) == (["white"], {})
 
 
-def test_another_board_s_key_and_a_replug_after_the_colours_are_no_part_of_it(simulated):
+async def test_another_board_s_key_and_a_replug_after_the_colours_are_no_part_of_it(simulated):
     tile, other, asked = simulated("pico-tile"), simulated("pico-tile"), []
+    async with meeting([tile.port, other.port]) as met:
 
-    async def test():
-        async with meeting([tile.port, other.port]) as met:
+        async def answer():
+            asked.append(met.hellos[tile.uid])
+            if len(asked) == len(COLOURS) + 1:  # its key is to be pressed
+                other.strokes(0, [(0, True), (30_000, False)])
+                await asyncio.sleep(1.0)
+            if len(asked) == len(COLOURS) + 2:  # its faces are looked at
+                await asyncio.to_thread(tile.power_cycle)
+                await until(lambda: met.hellos.get(tile.uid, asked[0]) is not asked[0])
+            return ""
 
-            async def answer():
-                asked.append(met.hellos[tile.uid])
-                if len(asked) == len(COLOURS) + 1:  # its key is to be pressed
-                    other.strokes(0, [(0, True), (30_000, False)])
-                    await asyncio.sleep(1.0)
-                if len(asked) == len(COLOURS) + 2:  # its faces are looked at
-                    await asyncio.to_thread(tile.power_cycle)
-                    await until(lambda: met.hellos.get(tile.uid, asked[0]) is not asked[0])
-                return ""
-
-            return await SelfTest(met, tile.uid, lambda _text: None, answer).run()
-
-    sheet = asyncio.run(test())
+        sheet = await SelfTest(met, tile.uid, lambda _text: None, answer).run()
     assert [str(fault) for fault in sheet.faults] == ["Key 1 is dead: no press of it came."]
 
 
@@ -96,27 +92,23 @@ def test_of_several_tiles_each_counts_its_own(simulated):
     ]
 
 
-def test_where_nobody_answers_it_ends_all_the_same(simulated):
+async def test_where_nobody_answers_it_ends_all_the_same(simulated):
     tile = simulated("pico-tile")
 
     async def nobody():
         return None
 
-    async def test():
-        async with meeting([tile.port]) as met:
-            return await SelfTest(met, tile.uid, lambda text: None, nobody, 0.2).run()
-
-    sheet = asyncio.run(test())
+    async with meeting([tile.port]) as met:
+        sheet = await SelfTest(met, tile.uid, lambda text: None, nobody, 0.2).run()
     assert [str(fault) for fault in sheet.faults] == [
         "Nobody looked at the LEDs.",
         "Key 1 is dead: no press of it came.",
     ]
 
 
-def test_a_board_that_is_pulled_out_ends_it_in_a_sentence(simulated):
+async def test_a_board_that_is_pulled_out_ends_it_in_a_sentence(simulated):
     tile = simulated("pico-tile")
-
-    async def test():
+    with pytest.raises(UserError, match=f"The board {tile.uid} is gone"):
         async with meeting([tile.port]) as met:
 
             async def answer():
@@ -125,9 +117,6 @@ def test_a_board_that_is_pulled_out_ends_it_in_a_sentence(simulated):
                 return ""
 
             await SelfTest(met, tile.uid, lambda text: None, answer, 0.2).run()
-
-    with pytest.raises(UserError, match=f"The board {tile.uid} is gone"):
-        asyncio.run(test())
 
 
 @pytest.mark.shows("boards test", "BOARD", "--json")

@@ -9,6 +9,7 @@ from gemtable.club import hall as halls
 from gemtable.club import hall_memory
 
 from tests.club.mosquitto import Mosquitto
+from tests.web.conftest import certificates  # noqa: F401
 
 
 @pytest.fixture
@@ -33,8 +34,6 @@ def broker(mosquitto: Callable[..., Mosquitto]) -> Mosquitto:
 
 
 class Clock:
-    """The clock of a hall, set by a test."""
-
     def __init__(self) -> None:
         self.now_s = time.time()
 

@@ -38,7 +38,6 @@ class Evening:
 
     @property
     def link(self):
-        """The path of the host's link."""
         return f"/host#{self.following.invitations.secret(HOST)}"
 
     @asynccontextmanager

@@ -4,17 +4,11 @@ import asyncio
 import secrets
 from contextlib import asynccontextmanager
 
-from gemtable.club import hall_drawing
 from gemtable.club.broker import Connection, broker_of
 from gemtable.club.hall import Hall
 from gemtable.club.messages import Online, TableStatus, Topic
 
 ONE, TWO = "0000000000000001", "0000000000000002"
-
-
-def drawn_picture(status: TableStatus) -> str:
-    """Return the picture of a match as a hall draws it."""
-    return hall_drawing.picture(status)
 
 
 def with_tables(*statuses: TableStatus) -> Hall:

@@ -1,6 +1,5 @@
 """A broker set up as the README says: nobody writes for another table, or throws it out."""
 
-import asyncio
 import json
 import re
 import time
@@ -72,57 +71,48 @@ def test_the_readme_has_the_two_lines_of_the_configuration():
     assert "\nacl_file /etc/mosquitto/acl\nuse_username_as_clientid true\n" in README
 
 
-def test_who_comes_with_the_id_of_another_table_writes_nothing_for_it(tmp_path, broker):
-    async def script():
-        table = ClubTable(tmp_path)
-        at_hall = hall_at(url(broker, "hall"), **password(tmp_path, "hall"))
-        at_table = table.in_club(url(broker, ONE), **password(tmp_path, ONE))
-        async with at_hall as hall, at_table:
-            await until(lambda: hall.table(ONE) and hall.table(ONE).is_online)
-            evil = [*own(ONE, now_s := time.time()), *own(TWO, now_s)]  # of one match each
-            for _time in range(2):
-                await write(broker, TWO, ONE, evil)
-                await until(lambda: hall.table(TWO))
-                assert hall.table(ONE).name == "By the window"
-                assert [each.source.partition("/")[0] for each in hall.results()] == [TWO]
-                await write(broker, TWO, TWO, [(Topic(TWO, "status"), "")])
-                await until(lambda: not hall.table(TWO))
-            table.referee.name(0, "Ola", 0)  # it is still connected
-            await until(lambda: hall.table(ONE).brief.names[0] == "Ola")
-        assert not table.told
-
-    asyncio.run(script())
-
-
-def test_a_last_will_for_another_table_is_not_published(tmp_path, broker):
-    async def script():
-        table = ClubTable(tmp_path)
-        at_hall = hall_at(url(broker, "hall"), **password(tmp_path, "hall"))
-        at_table = table.in_club(url(broker, ONE), **password(tmp_path, ONE))
-        async with at_hall as hall, at_table:
-            await until(lambda: hall.table(ONE) and hall.table(ONE).is_online)
-            will = Will(str(Topic(ONE, "online")), json.dumps({"is_online": False}), 1, True)
-            with suppress(MqttError):
-                async with client(broker, TWO, "anybody", will=will) as one:
-                    one._client._sock_close()  # it is gone without a word
-            await write(broker, TWO, TWO, own(TWO, time.time()))
+async def test_who_comes_with_the_id_of_another_table_writes_nothing_for_it(tmp_path, broker):
+    table = ClubTable(tmp_path)
+    at_hall = hall_at(url(broker, "hall"), **password(tmp_path, "hall"))
+    at_table = table.in_club(url(broker, ONE), **password(tmp_path, ONE))
+    async with at_hall as hall, at_table:
+        await until(lambda: hall.table(ONE) and hall.table(ONE).is_online)
+        evil = [*own(ONE, now_s := time.time()), *own(TWO, now_s)]  # of one match each
+        for _time in range(2):
+            await write(broker, TWO, ONE, evil)
             await until(lambda: hall.table(TWO))
-            assert hall.table(ONE).is_online
+            assert hall.table(ONE).name == "By the window"
+            assert [each.source.partition("/")[0] for each in hall.results()] == [TWO]
+            await write(broker, TWO, TWO, [(Topic(TWO, "status"), "")])
+            await until(lambda: not hall.table(TWO))
+        table.referee.name(0, "Ola", 0)  # it is still connected
+        await until(lambda: hall.table(ONE).brief.names[0] == "Ola")
+    assert not table.told
 
-    asyncio.run(script())
+
+async def test_a_last_will_for_another_table_is_not_published(tmp_path, broker):
+    table = ClubTable(tmp_path)
+    at_hall = hall_at(url(broker, "hall"), **password(tmp_path, "hall"))
+    at_table = table.in_club(url(broker, ONE), **password(tmp_path, ONE))
+    async with at_hall as hall, at_table:
+        await until(lambda: hall.table(ONE) and hall.table(ONE).is_online)
+        will = Will(str(Topic(ONE, "online")), json.dumps({"is_online": False}), 1, True)
+        with suppress(MqttError):
+            async with client(broker, TWO, "anybody", will=will) as one:
+                one._client._sock_close()  # it is gone without a word
+        await write(broker, TWO, TWO, own(TWO, time.time()))
+        await until(lambda: hall.table(TWO))
+        assert hall.table(ONE).is_online
 
 
-def test_a_table_reads_nothing_and_a_hall_writes_nothing(tmp_path, broker):
-    async def script():
-        async with hall_at(url(broker, "hall"), **password(tmp_path, "hall")) as hall:
-            await write(broker, "hall", "hall-2", own(ONE, time.time()))
-            await write(broker, TWO, TWO, own(TWO, time.time()))
-            await until(lambda: hall.table(TWO))
-            assert not hall.table(ONE)
-        async with client(broker, ONE, ONE) as one:
-            with suppress(MqttError):
-                await one.subscribe("gemtable/1/tables/#")
-            await one.publish(str(Topic(ONE, "status")), "x", qos=1)
-            assert not len(one.messages)
-
-    asyncio.run(script())
+async def test_a_table_reads_nothing_and_a_hall_writes_nothing(tmp_path, broker):
+    async with hall_at(url(broker, "hall"), **password(tmp_path, "hall")) as hall:
+        await write(broker, "hall", "hall-2", own(ONE, time.time()))
+        await write(broker, TWO, TWO, own(TWO, time.time()))
+        await until(lambda: hall.table(TWO))
+        assert not hall.table(ONE)
+    async with client(broker, ONE, ONE) as one:
+        with suppress(MqttError):
+            await one.subscribe("gemtable/1/tables/#")
+        await one.publish(str(Topic(ONE, "status")), "x", qos=1)
+        assert not len(one.messages)

@@ -16,7 +16,7 @@ from gemtable.games import GAMES
 from gemtable.sentence import Sentence
 
 from tests.club.club_table import ClubTable, publish
-from tests.club.hall_by_hand import ONE, TWO, drawn_picture, hall_at, take, with_tables
+from tests.club.hall_by_hand import ONE, TWO, hall_at, take, with_tables
 from tests.club.test_messages import RESULT, STATUS
 from tests.patience import until
 from tests.terminal.drawn import of_state
@@ -162,16 +162,18 @@ def test_a_picture_that_its_template_cannot_draw_is_left_out(game, odd):
 
 def test_a_picture_beyond_its_limits_is_left_out():
     told = status("crossing")
-    assert drawn_picture(told.model_copy(update={"picture": {**told.picture, "left": 9_999}}))
+    assert hall_drawing.picture(
+        told.model_copy(update={"picture": {**told.picture, "left": 9_999}})
+    )
     beyond = told.model_copy(update={"picture": {**told.picture, "left": 10_000}})
-    assert drawn_picture(beyond) == ""
+    assert hall_drawing.picture(beyond) == ""
 
 
 def test_a_picture_out_of_which_too_much_is_made_is_left_out(monkeypatch):
     told = status()
-    assert drawn_picture(told)
+    assert hall_drawing.picture(told)
     monkeypatch.setattr(hall_drawing, "_MOST_CHARACTERS", 1000)
-    assert drawn_picture(told) == ""
+    assert hall_drawing.picture(told) == ""
 
 
 @pytest.mark.parametrize(
@@ -209,52 +211,45 @@ def test_there_is_an_end_to_tables_and_results(monkeypatch):
     assert "Again" in page(hall)
 
 
-def test_a_hostile_client_at_the_broker_harms_nobody(tmp_path, broker):
-    async def script():
-        evil = [
-            (str(Topic(TWO, "status")), "{"),
-            (str(Topic(TWO, "online")), SCRIPT),
-            (str(Topic(TWO, "results", "1-1")), "[" * 10_000),
-            (str(Topic("f" * 16, "status")), "x" * 1_000_000),  # the broker keeps it to itself
-            ("gemtable/1/tables/../../etc/status", "{}"),
-            ("gemtable/1/tables/\u202e/status", "{}"),
-        ]
-        await publish(broker.url, evil)
-        table = ClubTable(tmp_path)
-        async with hall_at(broker.url) as hall, table.in_club(broker.url):
-            await until(lambda: hall.table(ONE) and hall.table(TWO))
-            await publish(broker.url, [(str(Topic(ONE, "status")), SCRIPT)])
-            await until(lambda: hall.table(ONE).brief is None)
-            assert "sends something that can't be read" in page(hall)
-            table.referee.name(0, "Ola", 0)
-            await until(lambda: hall.table(ONE).brief)
-            assert hall.table(ONE).brief.names == ["Ola", None]
-            assert {each.id for each in hall.tables()} == {ONE, TWO}
-            assert hall.told == [None]
-        assert not table.told
-
-    asyncio.run(script())
+async def test_a_hostile_client_at_the_broker_harms_nobody(tmp_path, broker):
+    evil = [
+        (str(Topic(TWO, "status")), "{"),
+        (str(Topic(TWO, "online")), SCRIPT),
+        (str(Topic(TWO, "results", "1-1")), "[" * 10_000),
+        (str(Topic("f" * 16, "status")), "x" * 1_000_000),  # the broker keeps it to itself
+        ("gemtable/1/tables/../../etc/status", "{}"),
+        ("gemtable/1/tables/\u202e/status", "{}"),
+    ]
+    await publish(broker.url, evil)
+    table = ClubTable(tmp_path)
+    async with hall_at(broker.url) as hall, table.in_club(broker.url):
+        await until(lambda: hall.table(ONE) and hall.table(TWO))
+        await publish(broker.url, [(str(Topic(ONE, "status")), SCRIPT)])
+        await until(lambda: hall.table(ONE).brief is None)
+        assert "sends something that can't be read" in page(hall)
+        table.referee.name(0, "Ola", 0)
+        await until(lambda: hall.table(ONE).brief)
+        assert hall.table(ONE).brief.names == ["Ola", None]
+        assert {each.id for each in hall.tables()} == {ONE, TWO}
+        assert hall.told == [None]
+    assert not table.told
 
 
-def test_what_the_broker_has_forgotten_in_an_outage_goes(tmp_path, broker, monkeypatch):
+async def test_what_the_broker_has_forgotten_in_an_outage_goes(tmp_path, broker, monkeypatch):
     monkeypatch.setattr(halls, "_REPEATED_S", 0.3)
     monkeypatch.setattr(connections, "_CALM_S", 0.0)  # so that each next pause is a short one
     monkeypatch.setattr(connections, "_PAUSES_S", (0.02, 1e6))
-
-    async def script():
-        other = status("crossing", "Two").model_dump_json()
-        async with hall_at(broker.url) as hall, ClubTable(tmp_path).in_club(broker.url):
-            await publish(broker.url, [(str(Topic(TWO, "status")), other)])
-            await until(lambda: hall.table(ONE) and hall.table(TWO))
-            for outage in (1, 2):
-                broker.kill()
-                await until(lambda: len(list(filter(None, hall.told))) == outage)  # noqa: B023
-                assert bool(hall.table(TWO)) == (outage == 1)  # what it had is still shown
-                broker.start()
-                await until(lambda: not hall.told[-1] and not hall.table(TWO))
-                assert hall.table(ONE)
-
-    asyncio.run(script())
+    other = status("crossing", "Two").model_dump_json()
+    async with hall_at(broker.url) as hall, ClubTable(tmp_path).in_club(broker.url):
+        await publish(broker.url, [(str(Topic(TWO, "status")), other)])
+        await until(lambda: hall.table(ONE) and hall.table(TWO))
+        for outage in (1, 2):
+            broker.kill()
+            await until(lambda: len(list(filter(None, hall.told))) == outage)  # noqa: B023
+            assert bool(hall.table(TWO)) == (outage == 1)  # what it had is still shown
+            broker.start()
+            await until(lambda: not hall.told[-1] and not hall.table(TWO))
+            assert hall.table(ONE)
 
 
 class Lost:
@@ -276,16 +271,12 @@ def timers():
     return [each for each in asyncio.get_running_loop()._scheduled if not each.cancelled()]
 
 
-def test_an_outage_right_after_another_one_takes_no_table_out_of_the_hall():
+async def test_an_outage_right_after_another_one_takes_no_table_out_of_the_hall():
     hall = with_tables(status())
-
-    async def script():
-        for _ in range(2):
-            connection = Lost()
-            with pytest.raises(MqttError):
-                await hall.listen(connection)
-            assert len(connection.timers) == 1, "it would forget what the broker doesn't repeat"
-            assert timers() == []
-
-    asyncio.run(script())
+    for _ in range(2):
+        connection = Lost()
+        with pytest.raises(MqttError):
+            await hall.listen(connection)
+        assert len(connection.timers) == 1, "it would forget what the broker doesn't repeat"
+        assert timers() == []
     assert hall.table(ONE)

@@ -3,7 +3,6 @@
 A table says each minute that it is there, and a hall since when it heard nothing.
 """
 
-import asyncio
 import json
 import re
 import time
@@ -25,7 +24,6 @@ from tests.patience import until
 
 
 def result(now_s, match=1, **changes):
-    """Return a result and its key."""
     told = RESULT | {"match": match, "began_at": now_s - 60, "ended_at": now_s} | changes
     return json.dumps(told), f"{told['began_at']:.0f}-{told['match']}"
 
@@ -345,39 +343,34 @@ def test_a_clock_that_is_an_hour_off_is_told_and_a_right_one_is_not(clock):
             assert f"The clock of 0001 {told}; its results may be left out." in page(hall)
 
 
-def test_a_table_says_again_and_again_that_it_is_there_and_when(tmp_path, broker, monkeypatch):
+async def test_a_table_says_again_and_again_that_it_is_there_and_when(
+    tmp_path, broker, monkeypatch
+):
     monkeypatch.setattr(table_publisher, "_HERE_S", 0.05)
+    before_s = time.time()
+    async with listening(broker.url) as heard, ClubTable(tmp_path).in_club(broker.url):
 
-    async def script():
-        before_s = time.time()
-        async with listening(broker.url) as heard, ClubTable(tmp_path).in_club(broker.url):
+        def told():
+            online = [payload for topic, payload in heard if topic.endswith("/online")]
+            return [json.loads(each) for each in online]
 
-            def told():
-                online = [payload for topic, payload in heard if topic.endswith("/online")]
-                return [json.loads(each) for each in online]
-
-            for _time in range(2):  # and again after an outage
-                await until(lambda: len(told()) >= 3)
-                assert all(each["is_online"] for each in told())
-                assert all(before_s - 1 <= each["at"] <= time.time() + 1 for each in told())
-                broker.kill()
-                heard.clear()
-                broker.start()
-
-    asyncio.run(script())
+        for _time in range(2):  # and again after an outage
+            await until(lambda: len(told()) >= 3)
+            assert all(each["is_online"] for each in told())
+            assert all(before_s - 1 <= each["at"] <= time.time() + 1 for each in told())
+            broker.kill()
+            heard.clear()
+            broker.start()
 
 
-def test_a_hall_tells_what_a_broker_has_kept_from_what_is_new(broker):
-    async def script():
-        old = Online(is_online=True, at=time.time() - 7_200).model_dump_json()
-        of_two = [(str(Topic(TWO, "status")), status().model_dump_json())]
-        of_two.append((str(Topic(TWO, "online")), old))
+async def test_a_hall_tells_what_a_broker_has_kept_from_what_is_new(broker):
+    old = Online(is_online=True, at=time.time() - 7_200).model_dump_json()
+    of_two = [(str(Topic(TWO, "status")), status().model_dump_json())]
+    of_two.append((str(Topic(TWO, "online")), old))
+    await publish(broker.url, of_two)
+    async with hall_at(broker.url) as hall:
+        await until(lambda: hall.table(TWO) and hall.table(TWO).silent_since)
+        assert not hall.table(TWO).has_wrong_clock
         await publish(broker.url, of_two)
-        async with hall_at(broker.url) as hall:
-            await until(lambda: hall.table(TWO) and hall.table(TWO).silent_since)
-            assert not hall.table(TWO).has_wrong_clock
-            await publish(broker.url, of_two)
-            await until(lambda: hall.table(TWO).has_wrong_clock)
-            assert hall.table(TWO).is_online
-
-    asyncio.run(script())
+        await until(lambda: hall.table(TWO).has_wrong_clock)
+        assert hall.table(TWO).is_online

@@ -3,7 +3,6 @@
 A table tells the club the public picture, whole, and nothing that is hidden.
 """
 
-import asyncio
 import json
 import random
 import re
@@ -12,6 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 from gemtable import club
+from gemtable.club import hall_drawing
 from gemtable.club.messages import (
     KEPT_S,
     MOST_BYTES,
@@ -34,7 +34,7 @@ from jsonschema import Draft202012Validator, ValidationError
 from pydantic import ValidationError as Refused
 
 from tests.club.club_table import ClubTable
-from tests.club.hall_by_hand import ONE, drawn_picture
+from tests.club.hall_by_hand import ONE
 from tests.games import seats_near
 from tests.rules.hidden import hidden_of, hides
 from tests.terminal.drawn import of_state
@@ -221,7 +221,7 @@ def check_drawn(status):
     told = TableStatus.model_validate_json(status_of("One", status).model_dump_json())
     own = own_picture(status)
     assert own.strip()
-    assert drawn_picture(told).replace("\u2068", "").replace("\u2069", "") == own
+    assert hall_drawing.picture(told).replace("\u2068", "").replace("\u2069", "") == own
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -233,26 +233,22 @@ def test_a_hall_draws_what_the_table_draws(game):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_a_hall_draws_every_moment_of_a_match(tmp_path, game):
+async def test_a_hall_draws_every_moment_of_a_match(tmp_path, game):
     """Also what the table shows for a while: countdowns, choices that open, what moved last."""
-
-    async def script():
-        table = ClubTable(tmp_path, game=game, seats=seats_near(game, 3))
-        for seat in range(table.match.seats):
-            if NAMES[seat]:
-                table.referee.name(seat, NAMES[seat], seat)
-        moments = 0
-        while table.match.pending and moments < MOMENTS:
-            table.play(1, seed=moments)
-            for _ in range(20):
-                moments += 1
-                if moments % 2 == 0:
-                    check_drawn(table.referee.bulletin.status)
-                if table.asked_s is None:
-                    break
-                table.come()
-
-    asyncio.run(script())
+    table = ClubTable(tmp_path, game=game, seats=seats_near(game, 3))
+    for seat in range(table.match.seats):
+        if NAMES[seat]:
+            table.referee.name(seat, NAMES[seat], seat)
+    moments = 0
+    while table.match.pending and moments < MOMENTS:
+        table.play(1, seed=moments)
+        for _ in range(20):
+            moments += 1
+            if moments % 2 == 0:
+                check_drawn(table.referee.bulletin.status)
+            if table.asked_s is None:
+                break
+            table.come()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -291,8 +287,3 @@ def test_a_game_that_draws_from_other_things_than_data_is_told_without_a_picture
     told = status_of("One", of_state("lost-gems", game.rules.start(2, 1)))
     assert told.picture is None
     assert told.turn == "Seat 1 to move"
-
-
-def test_what_is_told_is_json_that_others_can_read():
-    told = json.loads(status_of("One", statuses("waterfall")[0]).model_dump_json())
-    assert told["picture"]["pyramid"]

@@ -3,7 +3,6 @@
 Of results that it doesn't count the host is told, and nobody else.
 """
 
-import asyncio
 import json
 import time
 from fractions import Fraction
@@ -277,16 +276,13 @@ def test_a_result_that_is_told_twice_alike_is_no_doubt():
     assert doubted(hall, after(*rounds, heard=heard)) == {}
 
 
-def test_the_host_sees_what_was_told_at_another_time(file):
-    async def script():
-        async with evening(file, None, "Ola", "Ben") as it:
-            await it.make()
-            it.tell(["Ola", "Ben"], [7, 9], ended_at=time.time() - 3_700)
-            html = await it.page(it.host, "/host")
-            assert "Not counted: 000001 reported Ola 7, Ben 9, ended at " in html
-            assert "Not counted" not in await it.page()
-            await it.enter(0, 0, 7, 9)
-            it.hear()
-            assert "Not counted" not in await it.page(it.host, "/host")
-
-    asyncio.run(script())
+async def test_the_host_sees_what_was_told_at_another_time(file):
+    async with evening(file, None, "Ola", "Ben") as it:
+        await it.make()
+        it.tell(["Ola", "Ben"], [7, 9], ended_at=time.time() - 3_700)
+        html = await it.page(it.host, "/host")
+        assert "Not counted: 000001 reported Ola 7, Ben 9, ended at " in html
+        assert "Not counted" not in await it.page()
+        await it.enter(0, 0, 7, 9)
+        it.hear()
+        assert "Not counted" not in await it.page(it.host, "/host")

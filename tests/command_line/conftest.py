@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.play.conftest import open_terminal, program  # noqa: F401
+
 
 @pytest.fixture(autouse=True)
 def home(monkeypatch, tmp_path):

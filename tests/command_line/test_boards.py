@@ -1,7 +1,6 @@
 """What the options of the commands for boards do: drawings, firmware, emulated and real boards."""
 
 import json
-import os
 import signal
 import time
 
@@ -18,22 +17,6 @@ from tests.flash import flashing
 from tests.patience import wait_until
 from tests.play import gemtable
 from tests.serial_client import SerialClient
-
-
-@pytest.fixture
-def program():
-    """Start `gemtable WORDS`; it is killed after the test."""
-    running = []
-
-    def start(*words, **how):
-        running.append(gemtable.start(*words, **how))
-        return running[-1]
-
-    yield start
-    for each in running:
-        if each.poll() is None:
-            os.killpg(each.pid, signal.SIGKILL)
-        each.communicate()
 
 
 @pytest.mark.shows("wiring", "BOARD", "--output", "--language")

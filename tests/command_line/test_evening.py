@@ -19,7 +19,6 @@ from urllib.parse import urlencode
 import psutil
 import pytest
 from gemtable.games import GAMES
-from gemtable.journal import Journal
 from gemtable.languages import language_named
 from gemtable.play.players import KeptBots
 from gemtable.sentence import Sentence, speaking
@@ -132,14 +131,6 @@ def evening(tmp_path_factory, certificates):  # noqa: F811
         broker.kill()
 
 
-def played(db):
-    """Return the entries of the match."""
-    journal = Journal(str(db), only_reading=True)
-    found = journal.entries(1)
-    journal.close()
-    return found
-
-
 def listens_everywhere(program, port):
     """Say whether the port of a program can be reached by other computers."""
     ports = psutil.Process(program.process.pid).net_connections("tcp")
@@ -149,7 +140,7 @@ def listens_everywhere(program, port):
 
 @pytest.mark.shows("play", "GAME", "--seats", "--seed", "--option", "--db")
 def test_the_match_is_dealt_as_it_was_asked_for_in_the_journal_that_is_named(evening):
-    began = played(evening.db)[0]
+    began = gemtable.entries(evening.db)[0]
     dealt = GEMS.rules.start(3, 5, first=1)
     assert GEMS.rules.start(3, **began.facts["dealt"], **began.facts["options"]) == dealt
 
@@ -222,7 +213,7 @@ def test_the_hall_holds_a_tournament_and_opens_in_a_browser(evening):
 @pytest.mark.shows("play", "--speed")
 def test_bots_and_their_fingers_are_as_slow_as_the_boards(evening):
     def came(kind):
-        return [each.at for each in played(evening.db) if each.kind == kind]
+        return [each.at for each in gemtable.entries(evening.db) if each.kind == kind]
 
     wait_until(lambda: came("table"))  # a bot has turned a tile of its neighbour's
     assert came("table")[0] - came("seats")[0] >= TURNED_S

@@ -9,7 +9,6 @@ from serial.tools.list_ports_common import ListPortInfo
 
 from tests.patience import wait_until
 from tests.play import gemtable
-from tests.play.terminal import Terminal
 from tests.play.test_at_a_terminal import SEED, faces
 from tests.records.test_scores import played
 
@@ -26,20 +25,6 @@ def db(tmp_path):
     played(journal, "lost-gems", ["Kuba", None], seed=2, moves=3)
     journal.close()
     return path
-
-
-@pytest.fixture
-def at_terminal():
-    """Start `gemtable play WORDS` in a terminal; it is closed after the test."""
-    opened = []
-
-    def start(*words, **how):
-        opened.append(Terminal("play", *words, **how))
-        return opened[-1]
-
-    yield start
-    for each in opened:
-        each.close()
 
 
 @pytest.fixture
@@ -86,25 +71,13 @@ def test_a_match_goes_on_with_boards_that_are_plugged_in_or_without(db, plugged_
 @pytest.mark.shows("play", "--from", "--port", "--pace")
 def test_a_match_begins_at_an_entry_on_a_board_that_is_named_and_bots_take_their_time(db, board):
     pad = board("pico-pad", uid=UID)
-    words = (
-        "--from",
-        "1:2",
-        "--bot",
-        "2",
-        "--pace",
-        str(PACE_S),
-        "--port",
-        pad.port,
-        "--emulated",
-    )
-    program = gemtable.start("play", "lost-gems", "--json", "--db", db, *words)
+    words = ("--from", "1:2", "--bot", "2", "--pace", str(PACE_S), "--port", pad.port)
+    program = gemtable.start("play", "lost-gems", "--emulated", "--json", "--db", db, *words)
     while json.loads(program.stdout.readline())["notice"] != "event":
         pass
     out, _err = program.communicate("quit\n")
     assert tiers(json.loads(out.splitlines()[-1]))[pad.uid] == "hardware"
-    journal = Journal(db, only_reading=True)
-    entries = journal.entries(3)
-    journal.close()
+    entries = gemtable.entries(db, 3)
     assert entries[0].facts["from"] == {"match": 1, "entry": 2}
     sat_s = next(each.at for each in entries if each.kind == "seats")
     turned_s = next(each.at for each in entries if each.kind == "table")
@@ -112,18 +85,18 @@ def test_a_match_begins_at_an_entry_on_a_board_that_is_named_and_bots_take_their
 
 
 @pytest.mark.shows("play", "--new", "--pass", "--no-open")
-def test_at_a_terminal_a_new_match_is_handed_on_and_no_browser_opens(db, at_terminal, browser):
+def test_at_a_terminal_a_new_match_is_handed_on_and_no_browser_opens(db, open_terminal, browser):
     opened, environment = browser
     words = ("--web-port", str(gemtable.free_port()), "--db", db)
-    lobby = at_terminal(*words, environment=environment)
+    lobby = open_terminal("play", *words, environment=environment)
     wait_until(opened.exists)
     assert "/host#here" in opened.read_text()
     opened.unlink()
     lobby.wait_for("No match is running.")
     lobby.type("quit\r")
     assert lobby.end() == 0
-    screen = at_terminal(
-        *("lost-gems", "--emulated", "--new", "--pass", "--no-open", *words),
+    screen = open_terminal(
+        *("play", "lost-gems", "--emulated", "--new", "--pass", "--no-open", *words),
         environment=environment,
     )
     screen.read_until("The table's page: http://127.0.0.1:")
@@ -138,11 +111,9 @@ def test_at_a_terminal_a_new_match_is_handed_on_and_no_browser_opens(db, at_term
 
 
 @pytest.mark.shows("play", "--reveal", "--no-page")
-def test_at_a_terminal_all_hands_are_open_and_there_is_no_page(db, at_terminal):
-    screen = at_terminal(
-        *("lost-gems", "--emulated", "--new", "--seed", str(SEED), "--reveal", "--no-page"),
-        *("--db", db),
-    )
+def test_at_a_terminal_all_hands_are_open_and_there_is_no_page(db, open_terminal):
+    words = ("--seed", str(SEED), "--reveal", "--no-page", "--db", db)
+    screen = open_terminal("play", "lost-gems", "--emulated", "--new", *words)
     screen.wait_for(*faces(0), *faces(1))
     assert "The table's page" not in screen.seen
     screen.type("\x04")

@@ -11,7 +11,6 @@ import pytest
 from gemtable.journal import Journal
 
 from tests.play import gemtable
-from tests.play.terminal import Terminal
 from tests.records.test_scores import played
 
 PACE_S = 3.0  # twice what a replay takes for an entry otherwise
@@ -58,10 +57,8 @@ def test_of_a_list_there_are_the_newest_matches_of_a_game(db):
 @pytest.mark.shows("journal show", "MATCH", "--json", "--db")
 @pytest.mark.shows("journal story", "MATCH", "--json", "--db")
 def test_that_match_of_that_journal_is_shown_and_its_story_told(db):
-    journal = Journal(db, only_reading=True)
-    entries = len(journal.entries(4))
-    journal.close()
-    assert len(objects("journal", "show", "4", "--json", "--db", db)) == entries
+    shown = objects("journal", "show", "4", "--json", "--db", db)
+    assert len(shown) == len(gemtable.entries(db, 4))
     (story,) = objects("journal", "story", "4", "--json", "--db", db)
     assert (story["match"], story["deal"]) == (4, None)
 
@@ -74,8 +71,9 @@ def test_a_replay_begins_at_its_entry(db):
 
 
 @pytest.mark.shows("journal replay", "--pace")
-def test_a_replay_stays_with_an_entry_as_long_as_is_said(db):
-    screen = Terminal("journal", "replay", "2", "--entry", "2", "--pace", str(PACE_S), "--db", db)
+def test_a_replay_stays_with_an_entry_as_long_as_is_said(db, open_terminal):
+    words = ("--entry", "2", "--pace", str(PACE_S), "--db", db)
+    screen = open_terminal("journal", "replay", "2", *words)
     screen.wait_for("2/3")
     began_s = time.monotonic()
     screen.type(" ")
@@ -83,7 +81,6 @@ def test_a_replay_stays_with_an_entry_as_long_as_is_said(db):
     assert time.monotonic() - began_s >= PACE_S
     screen.type("q")
     assert screen.end() == 0
-    screen.close()
 
 
 @pytest.mark.shows("journal export", "MATCHES", "--all", "--output", "--unsigned", "--db")

@@ -1,4 +1,4 @@
-"""The project's own firmware on an emulated board: it says hello, and reports a press."""
+"""The project's own firmware on an emulated board: what is on its flash, and how it runs."""
 
 from pathlib import Path
 
@@ -6,44 +6,14 @@ import pytest
 from gemtable import boards
 from gemtable.boards.board_folders import FIRMWARE
 from gemtable.emulator.emulator import Emulator
-from gemtable.link import host_lines
-from gemwire import frames, messages
 
 from tests.emulator import programs
-
-SESSION = 7
-BEAT_MS = 10_000  # the board takes the host for gone after three
-RESEND_MS = 100
 
 
 @pytest.fixture
 def tile():
     with Emulator(speed=5) as emulator:
         yield emulator.start(boards.find("pico-tile"))
-
-
-def hear(host, kind):
-    """Return the boot and the fields of the next message of that kind."""
-    while True:
-        heard, boot, *_envelope, fields = messages.unpack(frames.decode(host.read_line().encode()))
-        if heard == kind:
-            return boot, dict(zip(messages.FIELDS[kind], fields, strict=True))
-
-
-def tell(host, kind, boot, session, *fields):
-    host.write(host_lines.frame([kind, boot, session, 0, 0, *fields]))
-
-
-def test_it_says_hello_and_reports_a_press(tile, connect):
-    host = connect(tile)
-    tell(host, "ask", 0, 0)
-    boot, hello = hear(host, "hello")
-    assert (hello["uid"], hello["board"]) == (tile.uid, "pico-tile")
-    tell(host, "open", boot, SESSION, hello["edges"], BEAT_MS, RESEND_MS)
-    hear(host, "beat")
-    tile.press(0)
-    _boot, edge = hear(host, "edge")
-    assert (edge["unit"], edge["key"], edge["down"]) == (0, 0, 1)
 
 
 def test_the_flash_holds_the_program_and_the_board_file_and_nothing_else(tile):

@@ -43,11 +43,16 @@ FED = "import time\n" + HANG.replace("WDT(", "dog = WDT(").replace(
 UNFED_S = 3.0  # an unfed board reboots after 2.3
 
 
-def test_an_unplugged_board_comes_back_at_another_port(emulate, connect):
+@pytest.mark.parametrize("is_killed", [False, True], ids=["unplugged", "its VM was killed"])
+def test_an_unplugged_board_comes_back_at_another_port(emulate, connect, is_killed):
     board = emulate(programs.ECHO)
     port = board.port
-    board.unplug()
-    assert board.port is None
+    if is_killed:
+        os.kill(board.pid, signal.SIGKILL)
+        wait_until(lambda: board.port is None)
+    else:
+        board.unplug()
+        assert board.port is None
     board.replug()
     assert board.port != port
     host = connect(board)
@@ -63,18 +68,6 @@ def test_the_host_sees_the_port_go(emulate, connect):
         host.port.read(1)
 
 
-def test_a_killed_vm_is_an_unplugged_board(emulate, connect):
-    board = emulate(programs.ECHO)
-    port = board.port
-    os.kill(board.pid, signal.SIGKILL)
-    wait_until(lambda: board.port is None)
-    board.replug()
-    assert board.port != port
-    host = connect(board)
-    host.write(b"back?")
-    assert host.read_until(b"?") == b"back?"
-
-
 def test_kill_waits_until_the_port_is_gone(emulate):
     board = emulate(programs.ECHO)
     board.kill()
@@ -87,20 +80,13 @@ def test_an_open_key_reads_held_until_the_pull_up_has_charged_its_capacitor(emul
     assert host.read_line() == OPEN
 
 
-def test_a_key_held_over_a_power_cycle_is_held_at_boot(emulate, connect):
+@pytest.mark.parametrize("is_replugged", [False, True], ids=["power cycle", "replugged"])
+def test_a_key_held_while_the_power_comes_is_held_at_boot(emulate, connect, is_replugged):
     board = emulate(LEVELS)
-    host = connect(board)
+    if is_replugged:
+        board.unplug()
     board.press(0)
-    board.power_cycle()
-    host.write(b"\n")
-    assert host.read_line() == HELD
-
-
-def test_a_key_held_while_plugging_in_is_held_at_boot(emulate, connect):
-    board = emulate(LEVELS)
-    board.unplug()
-    board.press(0)
-    board.replug()
+    (board.replug if is_replugged else board.power_cycle)()
     host = connect(board)
     host.write(b"\n")
     assert host.read_line() == HELD

@@ -103,17 +103,6 @@ def other_hash(of):
     return _OTHER_HASH.format(of=of)
 
 
-OTHER_CHIP = """
-import os, sys
-class Other:
-    platform = "rp2"
-    class implementation:
-        _mpy, version = sys.implementation._mpy, sys.implementation.version
-        _machine = "Raspberry Pi Pico2 with RP2350"
-if os.getenv("GEMTABLE_RUN_MAIN") != "1":  # it tells only who asks at the prompt
-    sys.modules["sys"] = Other
-"""
-
 _UNREADABLE = """
 import builtins
 usual_open = builtins.open

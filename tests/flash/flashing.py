@@ -33,7 +33,6 @@ def flash_as_it_is(board, *words):
 
 
 def start_flashing(board, *words):
-    """Return the running process."""
     return gemtable.start("flash", "--port", board.port, "--as", "pico-pad", *words)
 
 
@@ -67,7 +66,6 @@ def refill(board, files):
 
 
 def write(board, files):
-    """Put files on the flash, by path."""
     for path, content in files.items():
         (board.flash / path).parent.mkdir(parents=True, exist_ok=True)
         (board.flash / path).write_bytes(content)
@@ -79,7 +77,6 @@ def kept_at(board, name):
 
 
 def contents(board):
-    """Return what is on the board, by path."""
     return {
         path.relative_to(board.flash).as_posix(): path.read_bytes()
         for path in board.flash.rglob("*")
@@ -88,7 +85,6 @@ def contents(board):
 
 
 def files(compiled=True):
-    """Return what shall be on the board."""
     return firmware_files.files(PAD, compiled, CHIP)
 
 

@@ -6,6 +6,7 @@ It is told so, and nothing is written to it. At the end the board that was flash
 import asyncio
 import dataclasses
 import json
+from contextlib import closing
 
 import pytest
 from gemtable import boards
@@ -257,7 +258,7 @@ def test_another_boards_hello_at_the_port_is_not_taken_for_it(board):
     assert (told.uid, ports) == (flashed.uid, [])
 
 
-def test_of_several_tracebacks_the_first_is_the_reason():
+async def test_of_several_tracebacks_the_first_is_the_reason():
     """A board at its prompt takes what it is asked for a program, and fails at that, too."""
     said = (
         b'Traceback (most recent call last):\n  File "main.py", line 18, in <module>\n'
@@ -265,19 +266,12 @@ def test_of_several_tracebacks_the_first_is_the_reason():
         b'Traceback (most recent call last):\n  File "<stdin>", line 1, in <module>\n'
         b"NameError: name 'f1e68705' isn't defined\n"
     )
-
-    async def ask():
-        port = FakePort(lambda _data: said)
-        try:
-            await board_checks.wait_for_hello(lambda: port.path, "e661", PATIENCE_S)
-        finally:
-            port.close()
-
-    with pytest.raises(UserError, match="but fails: ImportError: can't import name Effect"):
-        asyncio.run(ask())
+    why = "but fails: ImportError: can't import name Effect"
+    with closing(FakePort(lambda _data: said)) as port, pytest.raises(UserError, match=why):
+        await board_checks.wait_for_hello(lambda: port.path, "e661", PATIENCE_S)
 
 
-def test_a_board_at_its_prompt_is_asked_once():
+async def test_a_board_at_its_prompt_is_asked_once():
     """Its echo says that no program runs: nobody waits for a hello."""
     asks = []
 
@@ -289,12 +283,6 @@ def test_a_board_at_its_prompt_is_asked_once():
             + b"NameError: name 'f1e68705' isn't defined\r\n>>> "
         )
 
-    async def ask():
-        port = FakePort(answer)
-        try:
-            return await board_checks.hello_soon(port.path)
-        finally:
-            port.close()
-
-    assert asyncio.run(ask()) is None
+    with closing(FakePort(answer)) as port:
+        assert await board_checks.hello_soon(port.path) is None
     assert len(asks) == 1

@@ -92,52 +92,45 @@ def test_a_board_whose_answer_takes_long_is_told_of(somebodys, monkeypatch):
 
 
 @pytest.mark.parametrize("heeds", [False, True], ids=["no hello", "said hello"])
-def test_a_board_that_falls_silent_is_given_up_after_the_whole_limit(heeds):
-    async def look():
-        port = FakePort(lambda data: b"")
-        with pytest.raises(mpremote.NoAnswer) as raised:
-            async with at_prompt(port.path, print) as prompt:
-                await prompt.look(heeds, calls_s=(0.2, 0.3))
-        port.close()
-        return port.path, str(raised.value.fix)
-
-    path, fix = asyncio.run(look())
+async def test_a_board_that_falls_silent_is_given_up_after_the_whole_limit(heeds):
+    port = FakePort(lambda data: b"")
+    with pytest.raises(mpremote.NoAnswer) as raised:
+        async with at_prompt(port.path, print) as prompt:
+            await prompt.look(heeds, calls_s=(0.2, 0.3))
+    port.close()
+    (path, fix) = port.path, str(raised.value.fix)
     assert f"boards rescue {path}" in fix
 
 
 @pytest.mark.parametrize("end", [b"\r\n", b" "], ids=["lines", "one endless line"])
-def test_what_a_program_prints_gives_it_no_more_time(end):
+async def test_what_a_program_prints_gives_it_no_more_time(end):
     """It gives the prompts that mpremote waits for, then prints for ever instead of answers."""
+    loop = asyncio.get_running_loop()
 
-    async def look():
-        loop = asyncio.get_running_loop()
+    def prints(data):
+        if data.endswith(b"\x05A\x01"):
+            return b"R\x00"  # no raw paste
+        if data.endswith(b"\x01"):
+            return b"raw REPL; CTRL-B to exit\r\n>"
+        if data == b"\x04":
+            return b"OK\r\nMPY: soft reboot\r\nraw REPL; CTRL-B to exit\r\n>"
+        if data.endswith(b"\x04"):
+            loop.call_soon(go_on)
+            return b"OK"
+        return b""
 
-        def prints(data):
-            if data.endswith(b"\x05A\x01"):
-                return b"R\x00"  # no raw paste
-            if data.endswith(b"\x01"):
-                return b"raw REPL; CTRL-B to exit\r\n>"
-            if data == b"\x04":
-                return b"OK\r\nMPY: soft reboot\r\nraw REPL; CTRL-B to exit\r\n>"
-            if data.endswith(b"\x04"):
-                loop.call_soon(go_on)
-                return b"OK"
-            return b""
+    def go_on():
+        port.say(b"Turning the LED ON!" * 20 + end)
+        loop.call_later(0.01, go_on)
 
-        def go_on():
-            port.say(b"Turning the LED ON!" * 20 + end)
-            loop.call_later(0.01, go_on)
-
-        port = FakePort(prints)
-        with pytest.raises(mpremote.NoAnswer) as raised:
-            async with at_prompt(port.path, print) as prompt:
-                await prompt.look(False, calls_s=(1.0,))
-        loop.remove_reader(port._master)
-        with suppress(OSError):
-            port.close()
-        return port.path, str(raised.value.fix)
-
-    path, fix = asyncio.run(look())
+    port = FakePort(prints)
+    with pytest.raises(mpremote.NoAnswer) as raised:
+        async with at_prompt(port.path, print) as prompt:
+            await prompt.look(False, calls_s=(1.0,))
+    loop.remove_reader(port._master)
+    with suppress(OSError):
+        port.close()
+    (path, fix) = port.path, str(raised.value.fix)
     assert f"boards rescue {path}" in fix
 
 
@@ -187,16 +180,12 @@ def must_be_given_up(monkeypatch, at, does):
     assert f"The board on {path} does not answer yet." in map(str, told)
 
 
-def test_a_board_that_answers_for_ever_is_given_up_too(monkeypatch):
+async def test_a_board_that_answers_for_ever_is_given_up_too(monkeypatch):
     monkeypatch.setattr(mpremote, "_WHOLE_S", 3.0)
     heard = []
-
-    async def ask():
-        port = SilentBoard("nothing", takes_s=0.1)
-        with pytest.raises(mpremote.NoAnswer):
-            async with mpremote.Mpremote(port.path) as at:
-                await at.run(*[("exec", "print('Here.')")] * 1000, heard=heard.append)
-        port.close()
-
-    asyncio.run(ask())
+    port = SilentBoard("nothing", takes_s=0.1)
+    with pytest.raises(mpremote.NoAnswer):
+        async with mpremote.Mpremote(port.path) as at:
+            await at.run(*[("exec", "print('Here.')")] * 1000, heard=heard.append)
+    port.close()
     assert 0 < len(heard) < 1000

@@ -20,7 +20,6 @@ def usb_port(path, vid=0x2E8A, pid=0x0005, serial=""):
 
 @pytest.fixture
 def plugged(monkeypatch):
-    """Say what USB shows."""
     return lambda *found: monkeypatch.setattr(list_ports, "comports", lambda: list(found))
 
 

@@ -3,10 +3,10 @@
 A flash that ends early leaves no board stopped: it runs what it had, or people are told.
 """
 
-import asyncio
 import os
 import signal
 import sys
+from contextlib import closing
 
 import pytest
 from gemtable import boards
@@ -101,18 +101,6 @@ def test_a_cable_pulled_in_the_middle(empty_board):
 
 
 @pytest.mark.slow
-def test_a_file_that_arrives_spoilt_is_told_and_nothing_starts_it(empty_board):
-    faults.give(empty_board, faults.spoils_after(faults.BEFORE_KEYS))
-    what, fix = complaint(flash_as_it_is(empty_board))
-    assert what == "The file on the board differs from the one sent: keys.mpy."
-    assert "worn out" in fix
-    assert started(contents(empty_board)) == {}
-    faults.mend(empty_board)
-    flash(empty_board)
-    assert is_right(empty_board)
-
-
-@pytest.mark.slow
 def test_a_program_that_fails_is_quoted(empty_board):
     faults.give(empty_board, faults.unreadable("effects-"))
     what, fix = complaint(flash_as_it_is(empty_board))
@@ -152,31 +140,6 @@ def test_a_board_that_went_back_is_told():
     assert str(raised.value.fix) == "The board runs what it had before."
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("of", [b"M", b"{"], ids=["its program", "its board file"])
-def test_a_board_that_runs_something_else_than_its_files_is_not_called_right(flashed_board, of):
-    faults.give(flashed_board, faults.other_hash(of))
-    flashed_board.power_cycle()
-    what, fix = complaint(flash_as_it_is(flashed_board))
-    assert what.startswith(f"The board {flashed_board.uid} runs other files")
-    assert "boot.py" in fix
-
-
-def test_a_board_of_another_chip_is_left_as_it_was(flashed_board, client):
-    faults.give(flashed_board, faults.OTHER_CHIP)
-    before = contents(flashed_board)
-    what, fix = complaint(gemtable.run("flash", "--port", flashed_board.port, "--as", "pico-tile"))
-    assert what.endswith("has an RP2350, but the board file pico-tile is for an RP2040.")
-    assert fix.startswith("Nothing was written.")
-    assert contents(flashed_board) == before
-    assert client(flashed_board).hello().fields["board"] == "pico-pad"
-
-
-def test_a_port_that_is_not_there():
-    done = gemtable.run("flash", "--port", "/dev/nothing-here", "--as", "pico-pad")
-    assert complaint(done)[0] == "There is no port /dev/nothing-here."
-
-
 def test_a_port_that_another_program_uses(board):
     pad = board("pico-pad")
     other = SerialClient(pad.port)
@@ -184,13 +147,6 @@ def test_a_port_that_another_program_uses(board):
     other.close()
     assert what == f"Another program uses {pad.port}."
     assert fix == "Close the other Gemtable, mpremote or serial monitor."
-
-
-def test_a_board_that_is_unknown(empty_board):
-    done = gemtable.run("flash", "--port", empty_board.port, "--as", "pico-piano")
-    what, fix = complaint(done)
-    assert what == "There is no board named pico-piano."
-    assert "pico-pad" in fix
 
 
 def test_a_board_that_just_boots_and_does_not_heed_control_c_yet(flashed_board):
@@ -201,17 +157,11 @@ def test_a_board_that_just_boots_and_does_not_heed_control_c_yet(flashed_board):
     assert (told["copied"], told["uid"]) == ([], flashed_board.uid)
 
 
-def test_something_without_micropython_on_the_port():
-    async def execute():
-        port = FakePort(lambda data: b"ok\r\n")
-        try:
+async def test_something_without_micropython_on_the_port():
+    with closing(FakePort(lambda data: b"ok\r\n")) as port:
+        with pytest.raises(UserError, match="No MicroPython answers on /dev/") as raised:
             async with at_prompt(port.path, print) as prompt:
                 await prompt.look(False, calls_s=(1.0, 1.0))
-        finally:
-            port.close()
-
-    with pytest.raises(UserError, match="No MicroPython answers on /dev/") as raised:
-        asyncio.run(execute())
     assert "hold BOOTSEL" in str(raised.value.fix)
 
 
@@ -254,7 +204,7 @@ def test_a_running_board_whose_new_files_arrive_spoilt_runs_what_it_had(flashed_
     faults.give(flashed_board, faults.spoils_after("version.mpy"))
     what, fix = complaint(flash_as_it_is(flashed_board, "--source"))
     assert what.startswith("The file on the board differs from the one sent: ")
-    assert fix.endswith(RUNS)
+    assert "worn out" in fix and fix.endswith(RUNS)
     assert files_that_run(flashed_board, client) == SET_BEFORE
 
 

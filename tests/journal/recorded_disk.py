@@ -76,7 +76,6 @@ class Disk:
 
 
 def _do(files, step, reaches_disk):
-    """Do a step to the files, as far as it reaches the disk."""
     kind, name, *more = step
     if kind == "write":
         offset, data = more
@@ -167,7 +166,6 @@ def _recording(methods, disk, names):
 
 
 def _path_at(address):
-    """Return the path that stands there."""
     return Path(ctypes.string_at(address).decode())
 
 

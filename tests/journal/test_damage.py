@@ -163,7 +163,6 @@ def killed(whole, tmp_path_factory):
 
 
 def leave(damaged, data, log):
-    """Leave a file, and a log beside it; return the path."""
     path = damaged(data)
     path.with_name("journal.sqlite-wal").write_bytes(log)
     return path

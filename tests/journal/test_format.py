@@ -10,7 +10,7 @@ from gemtable.journal import Journal
 from gemtable.match.match import Match
 
 from tests.full_disk import full_disk
-from tests.journal.played import GEMS, MATCHES, change, play, write_two
+from tests.journal.played import GEMS, change, write_two
 from tests.play import gemtable
 
 FORMAT = 4  # as journal/README.md has it
@@ -215,43 +215,6 @@ def test_no_text_of_a_file_reaches_the_terminal_as_an_order(path):
     assert str(caught.value).isprintable()
 
 
-def test_a_journal_of_before_formats_had_numbers_goes_on_and_says_them_then(path):
-    entries = write_two(path)
-    as_before_formats_had_numbers(path)
-    before = beside(path)
-    reader = Journal(str(path), only_reading=True)
-    assert reader.damage is None
-    assert {match: reader.entries(match) for match in MATCHES} == entries
-    reader.close()
-    assert beside(path) == before
-    journal = Journal(str(path))
-    assert (journal.damage, journal.mend()) == (None, [])
-    match = Match.resume(GEMS, journal, journal.unfinished("lost-gems"))
-    play(match, "hint 1 to 2")
-    journal.close()
-    assert asked(path, "pragma application_id") == [(NAME,)]
-    assert asked(path, "select format, made_by from journal") == [(FORMAT, __version__)]
-    assert list(path.parent.iterdir()) == [path]
-
-
-@pytest.mark.parametrize("older", range(1, FORMAT))
-def test_a_journal_of_an_older_format_is_read_goes_on_and_says_the_newest_then(path, older):
-    """Format 1 knew no dropped match, format 2 no name; all else they have as this one has it."""
-    entries = write_two(path)
-    change(path, f"pragma user_version = {older}", f"update journal set format = {older}")
-    before = beside(path)
-    reader = Journal(str(path), only_reading=True)
-    assert {match: reader.entries(match) for match in MATCHES} == entries
-    reader.close()
-    assert beside(path) == before
-    assert gemtable.run("journal", "drop", "2", "--db", str(path)).returncode == 0
-    assert asked(path, "pragma user_version") == [(FORMAT,)]  # which an older one refuses
-    assert asked(path, "select format, made_by from journal") == [(FORMAT, __version__)]
-    journal = Journal(str(path))
-    assert journal.entries(2)[:-1] == entries[2]
-    journal.close()
-
-
 def test_a_journal_that_lost_its_marks_on_the_way_gets_them_again(path):
     """As one that was restored from a dump does: it has the table, and no mark in its head."""
     entries = write_two(path)
@@ -284,36 +247,29 @@ def test_what_cannot_be_looked_at_for_want_of_room_is_not_opened(path):
     assert beside(killed) == before
 
 
-def test_who_sits_where_is_written_to_a_journal_of_format_1_which_says_the_newest_then(path):
-    """Format 1 knew nothing of seats; a match that it holds has none until it goes on."""
+NEW_ENTRIES = {  # of each format the first entry that it did not know
+    1: (lambda match: match.sit("table", {"pad 1": ("e66", 0)}), {"parts": {"pad 1": ["e66", 0]}}),
+    2: (lambda match: match.name("seat 2", 1, "Ola"), {"seat": 1, "name": "Ola"}),
+}
+
+
+@pytest.mark.parametrize("older", NEW_ENTRIES)
+def test_what_an_older_format_did_not_know_is_written_to_it_and_it_says_the_newest_then(
+    path, older
+):
+    """A match that it holds has no seats and no names until it goes on."""
+    write, facts = NEW_ENTRIES[older]
     journal = Journal(str(path))
     Match.begin(GEMS, journal, 2, 7, {})
     entries = journal.entries(1)
     journal.close()
-    change(path, "pragma user_version = 1", "update journal set format = 1")
+    change(path, f"pragma user_version = {older}", f"update journal set format = {older}")
     journal = Journal(str(path))
     match = Match.resume(GEMS, journal, journal.unfinished("lost-gems"))
-    assert match.parts == {}
-    match.sit("table", {"pad 1": ("e66", 0)})
-    assert journal.entries(1)[:-1] == entries
-    assert journal.entries(1)[-1].facts == {"parts": {"pad 1": ["e66", 0]}}
-    journal.close()
-    assert asked(path, "pragma user_version") == [(FORMAT,)]  # which an older Gemtable refuses
-
-
-def test_a_name_is_written_to_a_journal_of_format_2_which_says_3_from_then_on(path):
-    """Format 2 knew no names; in a match that it holds nobody has one until it goes on."""
-    journal = Journal(str(path))
-    Match.begin(GEMS, journal, 2, 7, {}).sit("table", {"pad 1": ("e66", 0)})
-    entries = journal.entries(1)
-    journal.close()
-    change(path, "pragma user_version = 2", "update journal set format = 2")
-    journal = Journal(str(path))
-    match = Match.resume(GEMS, journal, journal.unfinished("lost-gems"))
-    assert match.names == (None, None)
-    match.name("seat 2", 1, "Ola")
+    assert (match.parts, match.names) == ({}, (None, None))
+    write(match)
     match.flush()
     assert journal.entries(1)[:-1] == entries
-    assert journal.entries(1)[-1].facts == {"seat": 1, "name": "Ola"}
+    assert journal.entries(1)[-1].facts == facts
     journal.close()
     assert asked(path, "pragma user_version") == [(FORMAT,)]  # which an older Gemtable refuses

@@ -10,6 +10,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from gemtable import __version__
 from gemtable.errors import UserError
 from gemtable.journal import Journal
 from gemtable.journal.schema import APPLICATION, FORMAT
@@ -71,8 +72,11 @@ def test_its_match_goes_on_and_then_it_is_of_the_newest_format(path, written, na
     journal.close()
     assert gemtable.run("journal", "check", "--db", str(path)).returncode == 0
     with sqlite3.connect(path) as file:
+        assert file.execute("pragma application_id").fetchone() == (APPLICATION,)
         assert file.execute("pragma user_version").fetchone() == (FORMAT,)
-        assert file.execute("select format from journal").fetchone() == (FORMAT,)
+        told, made_by = file.execute("select format, made_by from journal").fetchone()
+    assert told == FORMAT
+    assert made_by == __version__ or name == str(FORMAT), "it was made anew"
 
 
 @pytest.mark.slow

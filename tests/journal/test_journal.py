@@ -103,9 +103,9 @@ def test_what_nobody_can_write_beside_is_read_from_a_copy(path, monkeypatch):
 
 
 @pytest.mark.slow
-def test_a_match_is_read_as_it_was_at_one_moment(path):
+def test_a_match_is_read_as_it_was_at_one_moment(database):
     """Its entries and its line are two questions, and who plays may write in between."""
-    playing, reader = Journal(str(path)), Journal(str(path))
+    playing, reader = Journal(database), Journal(database)
     match = begin(playing)
 
     def read(connection):

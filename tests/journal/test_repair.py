@@ -292,9 +292,7 @@ def disk(monkeypatch):
 def test_what_takes_a_name_is_flushed_before_it_and_the_folder_after_the_last(tmp_path, disk):
     path = tmp_path / "journal.sqlite"
     write_two(path)
-    with sqlite3.connect(path) as other:
-        other.execute("update match set seats = 4 where id = 2")
-    other.close()
+    change(path, "update match set seats = 4 where id = 2")
     Journal(str(path)).mend()
     (kept,) = tmp_path.glob("journal.sqlite.damaged-*")
     names = [note for note in disk if note[0] == "name"]
@@ -347,9 +345,7 @@ def damaged(tmp_path_factory):
     """The bytes of a journal whose second match is damaged from its fifth entry on."""
     path = tmp_path_factory.mktemp("damaged") / "journal.sqlite"
     entries = write_two(path)
-    with sqlite3.connect(path) as other:
-        other.execute("update entry set who = 'x' where match_id = 2 and number = 5")
-    other.close()
+    change(path, "update entry set who = 'x' where match_id = 2 and number = 5")
     return path.read_bytes(), entries
 
 

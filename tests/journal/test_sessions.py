@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import pytest
 from gemtable.errors import UserError
-from gemtable.journal import Journal, stored_entries
+from gemtable.journal import Journal
 from gemtable.journal.postgres_session import Taken
 
 from tests.journal.test_holding import end, other_program
@@ -135,41 +135,21 @@ def test_a_session_that_the_server_still_has_is_ended_by_its_own_successor(journ
     lost.invalidate()
 
 
-def test_a_host_whose_match_was_taken_over_in_the_meantime_does_not_write(journals, lose_sessions):
-    first, second = journals(), journals()
-    match = begin(first)
-    lose_sessions()
-    second.hold(match)
-    theirs = pause(second, match, 1)
-    with pytest.raises(Taken, match="Another program plays match 1"):
-        pause(first, match, 1)
-    with pytest.raises(Taken):
-        pause(first, match, 2)
-    assert second.entries(match)[1:] == [theirs]
-
-
-def test_nor_does_it_while_the_other_holds_the_match_and_has_written_nothing_yet(
-    journals, lose_sessions
+@pytest.mark.parametrize(("writes", "lets_go"), [(True, False), (False, False), (True, True)])
+def test_a_host_whose_match_was_taken_over_in_the_meantime_does_not_write(
+    journals, lose_sessions, writes, lets_go
 ):
     first, second = journals(), journals()
     match = begin(first)
     lose_sessions()
     second.hold(match)
-    with pytest.raises(Taken):
-        pause(first, match, 1)
-    assert len(second.entries(match)) == 1
-
-
-def test_nor_does_it_once_the_other_has_let_go(journals, lose_sessions):
-    first, second = journals(), journals()
-    match = begin(first)
-    lose_sessions()
-    second.hold(match)
-    theirs = pause(second, match, 1)
-    second.let_go(match)
-    with pytest.raises(Taken):
-        pause(first, match, 1)
-    assert second.entries(match)[1:] == [theirs]
+    theirs = [pause(second, match, 1)] if writes else []
+    if lets_go:
+        second.let_go(match)
+    for number in (1, 2):
+        with pytest.raises(Taken, match="Another program plays match 1"):
+            pause(first, match, number)
+    assert second.entries(match)[1:] == theirs
 
 
 def test_names_that_were_changed_in_the_meantime_are_not_written_over(journals, lose_sessions):
@@ -188,7 +168,7 @@ def test_names_that_were_changed_in_the_meantime_are_not_written_over(journals, 
 WRITES = """
 import sys
 from gemtable.errors import UserError
-from gemtable.journal import Journal, reading
+from gemtable.journal import Journal
 journal = Journal(sys.argv[1])
 match = journal.begin("lost-gems", 1, 2, False, {"state": {}}, "ab")
 journal.hold(match)
@@ -249,36 +229,19 @@ def test_two_hosts_that_make_a_journal_at_the_same_time_make_one(journals):
     assert sorted(begin(journal) for journal in made) == [1, 2, 3, 4]
 
 
-def test_a_match_is_read_as_it_was_at_one_moment(journals):
-    """Its entries and its line are two questions, and another host may write in between."""
-    first, second = journals(), journals()
-    match = begin(first)
-
-    def read(connection):
-        before = stored_entries.listed(connection, match)
-        pause(first, match, 1)
-        return before, stored_entries.history(connection, match)
-
-    before, history = second.read(read)
-    assert before.entries == len(history.entries) == 1
-    assert history.damage is None
-    assert len(second.entries(match)) == 2
-
-
 def setting(journal, name):
     return journal.read(lambda connection: connection.exec_driver_sql(f"SHOW {name}").scalar())
 
 
-def test_a_commit_is_on_disk_whatever_the_database_says(server, on_server, journals):
-    name = database(on_server)
-    server.execute(f"ALTER DATABASE {name} SET synchronous_commit = off")
-    assert setting(journals(), "synchronous_commit") == "on"
-
-
-def test_a_match_is_held_while_people_think(server, on_server, journals):
-    name = database(on_server)
-    server.execute(f"ALTER DATABASE {name} SET idle_session_timeout = 5000")
-    assert setting(journals(), "idle_session_timeout") == "0"
+@pytest.mark.parametrize(
+    ("name", "value", "has"),
+    [("synchronous_commit", "off", "on"), ("idle_session_timeout", "5000", "0")],
+)
+def test_commits_are_on_disk_and_matches_held_whatever_the_database_says(
+    server, on_server, journals, name, value, has
+):
+    server.execute(f"ALTER DATABASE {database(on_server)} SET {name} = {value}")
+    assert setting(journals(), name) == has
 
 
 def test_a_host_that_is_gone_is_noticed_within_half_a_minute(journals):

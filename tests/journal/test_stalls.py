@@ -143,16 +143,11 @@ def test_a_server_that_was_stopped_gets_the_entry_when_it_is_back(server, on_ser
     other.close()
 
 
-def test_a_line_cut_before_the_commit_arrives_loses_nothing(on_server, journal, line):
-    line.cut_before(b"UPDATE match", b"COMMIT")
-    wait_for(lambda: pause(journal, 1), journal)
-    assert line.cuts
-    assert numbers(on_server) == [0, 1]
-    pause(journal, 2)
-
-
-def test_a_line_cut_after_the_commit_arrived_doubles_nothing(on_server, journal, line):
-    line.cut_after(b"UPDATE match", b"COMMIT")
+@pytest.mark.parametrize("cut", ["cut_before", "cut_after"])
+def test_a_line_cut_before_the_commit_arrives_or_after_it_loses_and_doubles_nothing(
+    on_server, journal, line, cut
+):
+    getattr(line, cut)(b"UPDATE match", b"COMMIT")
     wait_for(lambda: pause(journal, 1), journal)
     assert line.cuts
     assert numbers(on_server) == [0, 1]

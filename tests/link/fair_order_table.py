@@ -33,8 +33,6 @@ def order_of(*uids):
 
 
 class Table:
-    """Boards `uids` and their fair order."""
-
     def __init__(self, *uids):
         self.order = order_of(*uids)
 
@@ -54,7 +52,6 @@ class Table:
         self.order.await_moment(at_ms * MS, item)
 
     def goes(self, now):
-        """Return all that goes now, one after the other."""
         return "".join(all_that_goes(self.order, now * MS))
 
     def asks(self, now):

@@ -30,7 +30,6 @@ class FalseBoard:
         self.path = self.port.path
 
     def say(self, *told: bytes) -> None:
-        """Say all of that with one write."""
         self.port.say(b"".join(told))
 
     def close(self) -> None:
@@ -55,7 +54,6 @@ class FalseBoard:
         return self.frame("hello", *fields.values(), session=session)
 
     def edge(self, down: bool, tick_us: int, unit: int = 0, key: int = 0) -> bytes:
-        """Return the next edge."""
         self.sequence = messages.following(self.sequence)
         return self.frame("edge", unit, key, int(down), tick_us, 0, sequence=self.sequence)
 

@@ -11,8 +11,6 @@ from gemtable.sentence import Sentence
 
 
 class Heard:
-    """What a fleet told, in order."""
-
     def __init__(self) -> None:
         self.arrived: list[str] = []
         self.gone: list[tuple[str, str]] = []

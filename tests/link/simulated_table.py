@@ -76,8 +76,6 @@ class Pair:
 
 
 class World:
-    """What happens next, and the time."""
-
     def __init__(self, seed: int) -> None:
         self.now = 0.0
         self.random = random.Random(seed)
@@ -141,7 +139,6 @@ class Board(Actor):
         self._down, self._up = Cable(self.world, self), Cable(self.world, host)
 
     def ping(self) -> None:
-        """Have the host ask for the board's time."""
         sent_s = self.world.now
         self._down.carry(lambda: self._receive_ping(sent_s))
 

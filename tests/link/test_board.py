@@ -1,6 +1,5 @@
 """What is told of one board: how quick and sound its line is, and that it loses its supply."""
 
-import asyncio
 from contextlib import closing
 
 import pytest
@@ -111,18 +110,15 @@ def test_after_ten_minutes_what_was_before_does_not_count():
 @pytest.mark.parametrize(
     "start, losses", [("power", 2), ("reset", 0), ("failure", 0), ("hang", 0)]
 )
-def test_only_a_start_by_power_is_a_loss(start, losses):
-    async def play():
-        with closing(FalseBoard()) as board:
-            async with listening(lambda: [board.path]) as (fleet, heard):
-                for arrivals in (1, 2):
-                    await until(lambda: len(heard.arrived) == arrivals)  # noqa: B023
-                    board.boot, board.session = board.boot + 1, 0
-                    board.say(board.hello(start=start))
-                await until(lambda: len(heard.arrived) == 3)
-                assert fleet.figures()[board.uid].supply.losses == losses
-
-    asyncio.run(play())
+async def test_only_a_start_by_power_is_a_loss(start, losses):
+    with closing(FalseBoard()) as board:
+        async with listening(lambda: [board.path]) as (fleet, heard):
+            for arrivals in (1, 2):
+                await until(lambda: len(heard.arrived) == arrivals)  # noqa: B023
+                board.boot, board.session = board.boot + 1, 0
+                board.say(board.hello(start=start))
+            await until(lambda: len(heard.arrived) == 3)
+            assert fleet.figures()[board.uid].supply.losses == losses
 
 
 @pytest.mark.parametrize(

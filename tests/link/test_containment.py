@@ -132,21 +132,17 @@ def test_a_bug_that_only_opening_one_port_finds_is_contained_too(board, monkeypa
     assert "ZeroDivisionError" in caplog.text
 
 
-def test_a_bug_of_who_listens_is_not_the_board_s():
+async def test_a_bug_of_who_listens_is_not_the_board_s():
     errors = []
-
-    async def play():
-        asyncio.get_running_loop().set_exception_handler(lambda _loop, bug: errors.append(bug))
-        one = FalseBoard()
-        async with listening(lambda: [one.path]) as (fleet, heard):
-            await until(lambda: heard.arrived)
-            heard.edges = None  # so that the listener fails
-            one.say(one.edge(True, 1000))
-            await until(lambda: errors)
-            assert list(fleet.hellos) == [one.uid]
-        one.close()
-
-    asyncio.run(play())
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, bug: errors.append(bug))
+    one = FalseBoard()
+    async with listening(lambda: [one.path]) as (fleet, heard):
+        await until(lambda: heard.arrived)
+        heard.edges = None  # so that the listener fails
+        one.say(one.edge(True, 1000))
+        await until(lambda: errors)
+        assert list(fleet.hellos) == [one.uid]
+    one.close()
     assert isinstance(errors[0]["exception"], AttributeError)
 
 

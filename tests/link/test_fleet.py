@@ -25,36 +25,30 @@ HANGS = [
 ]
 
 
-def test_every_board_is_found_and_named_by_its_unique_id(board):
-    async def find():
-        started = [board(name) for name in boards.names()]
-        async with listening(Plugged(*started)) as (fleet, heard):
-            await until(lambda: len(heard.arrived) == len(started))
-            assert sorted(heard.arrived) == sorted(each.uid for each in started)
-            assert {hello.board for hello in fleet.hellos.values()} == set(boards.names())
-            assert heard.troubles == []
-
-    asyncio.run(find())
+async def test_every_board_is_found_and_named_by_its_unique_id(board):
+    started = [board(name) for name in boards.names()]
+    async with listening(Plugged(*started)) as (fleet, heard):
+        await until(lambda: len(heard.arrived) == len(started))
+        assert sorted(heard.arrived) == sorted(each.uid for each in started)
+        assert {hello.board for hello in fleet.hellos.values()} == set(boards.names())
+        assert heard.troubles == []
 
 
-def test_edges_reach_the_listener_in_order_and_time_after_them(board):
-    async def play():
-        pad = board("pico-pad")
-        async with listening(Plugged(pad)) as (fleet, heard):
-            await until(lambda: heard.arrived)
-            downs = [(5_000, key, True) for key in range(12)]
-            pad.play([*downs, *((30_000, key, False) for key in range(12))])
-            await until(lambda: len(heard.edges) == 24)
-            edges = [edge for uid, edge in heard.edges if uid == pad.uid]
-            assert [(edge.key, edge.down) for edge in edges] == [
-                (key, down) for down in (True, False) for key in range(12)
-            ]
-            stamps = [edge.us for edge in edges]
-            assert stamps == sorted(stamps)
-            fleet.ping(pad.uid)
-            await until(lambda: heard.times and heard.times[-1][1] > stamps[-1])
-
-    asyncio.run(play())
+async def test_edges_reach_the_listener_in_order_and_time_after_them(board):
+    pad = board("pico-pad")
+    async with listening(Plugged(pad)) as (fleet, heard):
+        await until(lambda: heard.arrived)
+        downs = [(5_000, key, True) for key in range(12)]
+        pad.play([*downs, *((30_000, key, False) for key in range(12))])
+        await until(lambda: len(heard.edges) == 24)
+        edges = [edge for uid, edge in heard.edges if uid == pad.uid]
+        assert [(edge.key, edge.down) for edge in edges] == [
+            (key, down) for down in (True, False) for key in range(12)
+        ]
+        stamps = [edge.us for edge in edges]
+        assert stamps == sorted(stamps)
+        fleet.ping(pad.uid)
+        await until(lambda: heard.times and heard.times[-1][1] > stamps[-1])
 
 
 def test_a_picture_and_a_question_leave_at_once_and_not_with_the_next_beat():
@@ -76,140 +70,76 @@ def test_a_picture_and_a_question_leave_at_once_and_not_with_the_next_beat():
 
 
 @pytest.mark.parametrize("how", ["unplug", "kill"])
-def test_a_board_that_is_plugged_in_again_is_back_lights_and_all(board, how):
-    async def play():
-        tile = board()
-        async with listening(Plugged(tile)) as (fleet, heard):
-            fleet.show(tile.uid, 0, GREEN)
-            await until(shows_green(tile))
-            old_port = tile.port
-            getattr(tile, how)()
-            await until(lambda: heard.gone == [(tile.uid, "unplugged")])
-            fleet.show(tile.uid, 0, ("steady", 1000, "0000ff" * 6, ""))
-            fleet.ping(tile.uid)  # nothing happens
-            assert fleet.hellos == {}
-            tile.replug()
-            assert tile.port != old_port
-            await until(lambda: list(tile.leds) == [(0, 0, 96)] * 6)
-            tile.strokes(0, strokes(4))
-            await until(lambda: len(heard.edges) == 4)
-            assert heard.downs() == [True, False] * 2
-            assert heard.arrived == [tile.uid] * 2
-            assert heard.troubles == []
-
-    asyncio.run(play())
-
-
-def test_a_board_that_reboots_on_its_port_is_taken_again(board):
-    async def play():
-        tile = board()
-        async with listening(Plugged(tile)) as (fleet, heard):
-            fleet.show(tile.uid, 0, GREEN)
-            await until(shows_green(tile))
-            tile.power_cycle()
-            await until(lambda: len(heard.arrived) == 2)
-            assert [uid for uid, _why in heard.gone] == [tile.uid]
-            await until(shows_green(tile))
-            tile.strokes(0, strokes(2))
-            await until(lambda: heard.downs() == [True, False])
-
-    asyncio.run(play())
+async def test_a_board_that_is_plugged_in_again_is_back_lights_and_all(board, how):
+    tile = board()
+    async with listening(Plugged(tile)) as (fleet, heard):
+        fleet.show(tile.uid, 0, GREEN)
+        await until(shows_green(tile))
+        old_port = tile.port
+        getattr(tile, how)()
+        await until(lambda: heard.gone == [(tile.uid, "unplugged")])
+        fleet.show(tile.uid, 0, ("steady", 1000, "0000ff" * 6, ""))
+        fleet.ping(tile.uid)  # nothing happens
+        assert fleet.hellos == {}
+        tile.replug()
+        assert tile.port != old_port
+        await until(lambda: list(tile.leds) == [(0, 0, 96)] * 6)
+        tile.strokes(0, strokes(4))
+        await until(lambda: len(heard.edges) == 4)
+        assert heard.downs() == [True, False] * 2
+        assert heard.arrived == [tile.uid] * 2
+        assert heard.troubles == []
 
 
 @pytest.mark.parametrize("stopped", ["board", "supervisor"])
-def test_an_emulated_board_without_a_processor_lives_and_its_presses_come_in_order(
+async def test_an_emulated_board_without_a_processor_lives_and_its_presses_come_in_order(
     board, emulator, stopped
 ):
-    async def play():
-        pad = board("pico-pad")
-        pid = pad.pid if stopped == "board" else emulator.supervisor_pid
-        async with listening(Plugged(pad)) as (_fleet, heard):
-            await until(lambda: heard.arrived)
-            for keys in ((2, 0, 1), (5, 3, 4)):
-                os.kill(pid, signal.SIGSTOP)
-                pad.play([(30_000, key, down) for key in keys for down in (True, False)])
-                await asyncio.sleep(NO_PROCESSOR_S)
-                heard.times.clear()
-                os.kill(pid, signal.SIGCONT)
-                await until(lambda: len(heard.edges) == 6 and heard.times)
-                late_us = heard.edges[1][1].us - heard.times[0][1]  # the first is by arrival
-                assert late_us < 1e6 or stopped == "supervisor", "as late again as it stood"
-                assert [edge.key for _uid, edge in heard.edges[::2]] == list(keys)
-                assert heard.downs() == [True, False] * 3
-                heard.edges.clear()
-            assert (heard.arrived, heard.gone, heard.troubles) == ([pad.uid], [], [])
-
-    asyncio.run(play())
+    pad = board("pico-pad")
+    pid = pad.pid if stopped == "board" else emulator.supervisor_pid
+    async with listening(Plugged(pad)) as (_fleet, heard):
+        await until(lambda: heard.arrived)
+        for keys in ((2, 0, 1), (5, 3, 4)):
+            os.kill(pid, signal.SIGSTOP)
+            pad.play([(30_000, key, down) for key in keys for down in (True, False)])
+            await asyncio.sleep(NO_PROCESSOR_S)
+            heard.times.clear()
+            os.kill(pid, signal.SIGCONT)
+            await until(lambda: len(heard.edges) == 6 and heard.times)
+            late_us = heard.edges[1][1].us - heard.times[0][1]  # the first is by arrival
+            assert late_us < 1e6 or stopped == "supervisor", "as late again as it stood"
+            assert [edge.key for _uid, edge in heard.edges[::2]] == list(keys)
+            assert heard.downs() == [True, False] * 3
+            heard.edges.clear()
+        assert (heard.arrived, heard.gone, heard.troubles) == ([pad.uid], [], [])
 
 
 @pytest.mark.parametrize("hang", HANGS)
-def test_an_emulated_board_that_hangs_is_given_up_until_it_goes_on(board, hang):
-    async def play():
-        pad = board("pico-pad")
-        async with listening(Plugged(pad)) as (_fleet, heard):
-            await until(lambda: heard.arrived)
-            type_into(pad.port, INTERRUPT + hang)
-            await until(lambda: heard.gone == [(pad.uid, "silent")])
-            type_into(pad.port, INTERRUPT)
-            await until(lambda: heard.arrived == [pad.uid] * 2)
-
-    asyncio.run(play())
+async def test_an_emulated_board_that_hangs_is_given_up_until_it_goes_on(board, hang):
+    pad = board("pico-pad")
+    async with listening(Plugged(pad)) as (_fleet, heard):
+        await until(lambda: heard.arrived)
+        type_into(pad.port, INTERRUPT + hang)
+        await until(lambda: heard.gone == [(pad.uid, "silent")])
+        type_into(pad.port, INTERRUPT)
+        await until(lambda: heard.arrived == [pad.uid] * 2)
 
 
-def test_another_host_does_not_hear_what_was_pressed_before_it_came(board):
-    async def play():
-        tile = board()
-        async with listening(Plugged(tile)) as (fleet, heard):
-            await until(lambda: heard.arrived)
-        tile.strokes(0, strokes(4))
-        with closing(SerialClient(tile.port)) as client:
-            while client.hello().fields["edges"] < 4:
-                pass
-        async with listening(Plugged(tile)) as (fleet, heard):
-            await until(lambda: heard.arrived)
-            tile.strokes(0, strokes(2))
-            await until(lambda: len(heard.edges) == 2)
-            fleet.ping(tile.uid)
-            await until(lambda: heard.times)
-            assert heard.downs() == [True, False]
-
-    asyncio.run(play())
-
-
-def test_two_boards_with_one_unique_id_are_told_and_the_second_comes_when_the_first_goes(board):
-    async def play():
-        first, second = board(uid="e660" + "7" * 12), board(uid="e660" + "7" * 12)
-        ports = Plugged(first)
-        async with listening(ports) as (_fleet, heard):
-            await until(lambda: heard.arrived == [first.uid])
-            ports.boards.append(second)
-            await until(lambda: heard.troubles)
-            assert heard.troubles == [
-                (
-                    f"{second.port} and {first.port} both have the board {first.uid}.",
-                    "Unplug one of them.",
-                )
-            ]
-            first.unplug()
-            await until(lambda: len(heard.arrived) == 2)
-            second.strokes(0, strokes(2))
-            await until(lambda: len(heard.edges) == 2)
-            assert len(heard.troubles) == 1
-
-    asyncio.run(play())
-
-
-def test_what_a_board_says_in_words_is_told(board):
-    async def play():
-        tile = board()
-        async with listening(Plugged(tile)) as (_fleet, heard):
-            await until(lambda: heard.arrived)
-            type_into(tile.port, b"\x03")
-            await until(lambda: heard.troubles)
-            said = "Stopped. Reset the board to start it again."
-            assert heard.troubles[0] == (f"{tile.port} says: {said}", "")
-
-    asyncio.run(play())
+async def test_another_host_does_not_hear_what_was_pressed_before_it_came(board):
+    tile = board()
+    async with listening(Plugged(tile)) as (fleet, heard):
+        await until(lambda: heard.arrived)
+    tile.strokes(0, strokes(4))
+    with closing(SerialClient(tile.port)) as client:
+        while client.hello().fields["edges"] < 4:
+            pass
+    async with listening(Plugged(tile)) as (fleet, heard):
+        await until(lambda: heard.arrived)
+        tile.strokes(0, strokes(2))
+        await until(lambda: len(heard.edges) == 2)
+        fleet.ping(tile.uid)
+        await until(lambda: heard.times)
+        assert heard.downs() == [True, False]
 
 
 PADS = 4

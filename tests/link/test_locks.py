@@ -143,13 +143,11 @@ class Locks:
         return at_s + self._chance.uniform(0, _STAMP_S)
 
     def _move(self, pad: int, unit: int, at_s: float) -> None:
-        """Have a key seen go down, and up again."""
         world, board = self._table.world, self._table.boards[pad]
         for moment_s in (at_s, at_s + _DOWN_S):
             world.after(moment_s - world.now, partial(board.move, unit))
 
     def _stall(self) -> None:
-        """Let time pass while the host does nothing."""
         self._table.world.pass_by(self._chance.uniform(0, _STALL_S))
 
 

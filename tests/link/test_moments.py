@@ -99,15 +99,6 @@ def order(*uids):
         made.loop.close()
 
 
-def test_a_moment_is_told_when_it_is_over_with_no_board_at_all():
-    with order() as play:
-        play.do(lambda: play.wake(300))
-        play.passes(299)
-        assert play.told == []
-        play.passes(1)
-        assert play.told == ["moment 300"]
-
-
 def test_a_moment_that_is_over_already_is_told_from_the_loop_and_not_from_the_call():
     with order() as play:
         play.do(lambda: play.wake(-5), lambda: play.told.append("later"))
@@ -125,16 +116,6 @@ def test_boards_are_asked_at_the_moment_and_told_of_before_it():
         play.passes(10)
         play.do(lambda: play.edge("b", 7, 99), lambda: play.time("b", 109))
         assert play.told == [7, "moment 100"]
-
-
-def test_of_several_moments_only_the_newest_is_told_and_none_that_was_taken_back():
-    with order() as play:
-        play.do(lambda: play.wake(100), lambda: play.wake(50), lambda: play.wake(200))
-        play.passes(300)
-        assert play.told == ["moment 200"]
-        play.do(lambda: play.wake(400), lambda: play.wake(None))
-        play.passes(300)
-        assert play.told == ["moment 200"]
 
 
 def test_a_moment_in_its_turn_already_is_not_told_when_an_edge_before_it_takes_it_back():
@@ -160,19 +141,6 @@ def test_what_an_edge_asks_for_comes_before_the_next_though_the_loop_has_both():
         )
         assert play.told == [1, "moment 20", 2]
         assert play.told_ms == [10, 20, 30]
-
-
-def test_so_it_does_among_the_last_edges_of_a_board_that_is_gone_which_are_told_before_that():
-    with order("a", "b") as play:
-        play.answers[1] = 20
-        play.passes(40)
-        play.do(
-            lambda: play.edge("a", 1, 10),
-            lambda: play.edge("a", 2, 30),
-            lambda: play.leave("a"),
-            lambda: play.time("b", 41),
-        )
-        assert play.told == [1, "moment 20", 2, "gone"]
 
 
 def test_a_board_that_comes_back_at_once_is_told_of_after_it_was_gone():

@@ -4,7 +4,6 @@ The system's list of them fails, and cables come and go; each problem is told on
 as it lasts.
 """
 
-import asyncio
 from typing import NamedTuple
 
 import pytest
@@ -40,69 +39,57 @@ class Computer:
 @pytest.mark.parametrize(
     "error", [OSError("no such device"), ValueError("bad line"), KeyError("ID"), RuntimeError()]
 )
-def test_ports_that_cannot_be_listed_are_those_of_before_and_it_is_told_once(error):
-    async def script():
-        computer = Computer()
-        before = await computer.looks()
-        for _ in range(2):
-            computer.error = error
-            for _ in range(3):
-                assert await computer.looks() == before
-            computer.error = None
+async def test_ports_that_cannot_be_listed_are_those_of_before_and_it_is_told_once(error):
+    computer = Computer()
+    before = await computer.looks()
+    for _ in range(2):
+        computer.error = error
+        for _ in range(3):
             assert await computer.looks() == before
-        assert computer.told == [f"The ports of this computer cannot be listed: {error}."] * 2
+        computer.error = None
+        assert await computer.looks() == before
+    assert computer.told == [f"The ports of this computer cannot be listed: {error}."] * 2
 
-    asyncio.run(script())
 
-
-def test_a_port_that_is_left_alone_is_tried_at_once_when_it_was_unplugged_meanwhile():
-    async def script():
-        computer = Computer()
-        await computer.looks()
-        computer.list.leave_alone("/dev/one", WRONG, FIX, seconds=3600)
-        assert await computer.looks() == ["/dev/other"]
-        computer.ports = ["/dev/other"]
-        assert await computer.looks() == ["/dev/other"]
-        computer.ports = ["/dev/one", "/dev/other"]
-        assert await computer.looks() == ["/dev/one", "/dev/other"]
-
-    asyncio.run(script())
+async def test_a_port_that_is_left_alone_is_tried_at_once_when_it_was_unplugged_meanwhile():
+    computer = Computer()
+    await computer.looks()
+    computer.list.leave_alone("/dev/one", WRONG, FIX, seconds=3600)
+    assert await computer.looks() == ["/dev/other"]
+    computer.ports = ["/dev/other"]
+    assert await computer.looks() == ["/dev/other"]
+    computer.ports = ["/dev/one", "/dev/other"]
+    assert await computer.looks() == ["/dev/one", "/dev/other"]
 
 
 @pytest.mark.parametrize("is_unplugged", [False, True])
-def test_what_is_wrong_with_a_port_is_told_again_only_after_it_was_unplugged(is_unplugged):
-    async def script():
-        computer = Computer()
+async def test_what_is_wrong_with_a_port_is_told_again_only_after_it_was_unplugged(is_unplugged):
+    computer = Computer()
+    await computer.looks()
+    computer.list.complain("/dev/one", WRONG, FIX)
+    ports = computer.ports
+    for number in (1, 2):
+        computer.ports = ports[is_unplugged:]
+        await computer.looks()
+        computer.ports = ports
         await computer.looks()
         computer.list.complain("/dev/one", WRONG, FIX)
-        ports = computer.ports
-        for number in (1, 2):
-            computer.ports = ports[is_unplugged:]
-            await computer.looks()
-            computer.ports = ports
-            await computer.looks()
-            computer.list.complain("/dev/one", WRONG, FIX)
-            assert len(computer.told) == 1 + number * is_unplugged
-
-    asyncio.run(script())
+        assert len(computer.told) == 1 + number * is_unplugged
 
 
 @pytest.mark.parametrize("is_unplugged", [False, True])
-def test_a_port_that_cannot_be_opened_is_told_of_at_its_second_look_in_a_row(is_unplugged):
-    async def script():
-        computer = Computer()
+async def test_a_port_that_cannot_be_opened_is_told_of_at_its_second_look_in_a_row(is_unplugged):
+    computer = Computer()
+    await computer.looks()
+    computer.list.refused("/dev/one", WRONG, FIX)
+    assert computer.told == []
+    if is_unplugged:
+        computer.ports = ["/dev/other"]
         await computer.looks()
-        computer.list.refused("/dev/one", WRONG, FIX)
-        assert computer.told == []
-        if is_unplugged:
-            computer.ports = ["/dev/other"]
-            await computer.looks()
-            computer.ports = ["/dev/one", "/dev/other"]
-        await computer.looks()
-        computer.list.refused("/dev/one", WRONG, FIX)
-        assert len(computer.told) == (not is_unplugged)
-
-    asyncio.run(script())
+        computer.ports = ["/dev/one", "/dev/other"]
+    await computer.looks()
+    computer.list.refused("/dev/one", WRONG, FIX)
+    assert len(computer.told) == (not is_unplugged)
 
 
 def test_what_is_wrong_with_a_port_is_told_again_after_it_came_right():
@@ -151,8 +138,6 @@ def test_a_double_has_the_place_of_the_board_that_leaves_in_two_seconds():
 
 
 class Port(NamedTuple):
-    """A port as pyserial lists it."""
-
     device: str
     location: str | None
 

@@ -41,12 +41,6 @@ def test_a_port_that_is_not_there():
     assert told == ("There is no port /dev/nothing-here.", "Check the cable, then the path.")
 
 
-def test_a_port_that_is_no_serial_port(tmp_path):
-    (tmp_path / "file").touch()
-    told, path = complaint(lambda: str(tmp_path / "file"))
-    assert told == (f"{path} is not a serial port.", "Check the path.")
-
-
 def test_a_port_that_says_nothing():
     told, path = complaint(FakePort)
     assert told == (
@@ -64,62 +58,51 @@ def test_a_board_of_another_protocol():
     )
 
 
-def test_a_port_that_talks_is_quoted_but_not_for_ever():
-    async def talk():
-        port = FakePort(lambda data: b"marlin ready\r\n" * 9)
-        async with listening(lambda: [port.path]) as (_fleet, heard):
-            await until(lambda: len(heard.troubles) > 20)
-            *quoted, (rest, _fix) = heard.troubles
-            assert quoted == [(f"{port.path} says: marlin ready", "")] * 20
-            assert rest.endswith(" lines more.")
-            await asyncio.sleep(0.6)  # it goes on talking
-            assert len(heard.troubles) == 21
-            assert heard.arrived == []
-        port.close()
-
-    asyncio.run(talk())
+async def test_a_port_that_talks_is_quoted_but_not_for_ever():
+    port = FakePort(lambda data: b"marlin ready\r\n" * 9)
+    async with listening(lambda: [port.path]) as (_fleet, heard):
+        await until(lambda: len(heard.troubles) > 20)
+        *quoted, (rest, _fix) = heard.troubles
+        assert quoted == [(f"{port.path} says: marlin ready", "")] * 20
+        assert rest.endswith(" lines more.")
+        await asyncio.sleep(0.6)  # it goes on talking
+        assert len(heard.troubles) == 21
+        assert heard.arrived == []
+    port.close()
 
 
-def test_a_port_that_another_program_uses_is_taken_when_that_lets_go(board):
-    async def share():
-        tile = board()
-        other = SerialClient(tile.port)
-        async with listening(Plugged(tile)) as (_fleet, heard):
-            await until(lambda: heard.troubles)
-            assert heard.troubles == [
-                (
-                    f"Another program uses {tile.port}.",
-                    "Close the other Gemtable, mpremote or serial monitor.",
-                )
-            ]
-            other.close()
-            await until(lambda: heard.arrived)
-            assert len(heard.troubles) == 1
-
-    asyncio.run(share())
+async def test_a_port_that_another_program_uses_is_taken_when_that_lets_go(board):
+    tile = board()
+    other = SerialClient(tile.port)
+    async with listening(Plugged(tile)) as (_fleet, heard):
+        await until(lambda: heard.troubles)
+        assert heard.troubles == [
+            (
+                f"Another program uses {tile.port}.",
+                "Close the other Gemtable, mpremote or serial monitor.",
+            )
+        ]
+        other.close()
+        await until(lambda: heard.arrived)
+        assert len(heard.troubles) == 1
 
 
-def test_two_hosts_do_not_share_a_board(board):
-    async def share():
-        tile = board()
-        async with listening(Plugged(tile)) as (_first, heard):
-            await until(lambda: heard.arrived)
-            async with listening(Plugged(tile)) as (_second, refused):
-                await until(lambda: refused.troubles)
-                assert refused.arrived == []
-            tile.strokes(0, [(0, True), (50_000, False)])
-            await until(lambda: len(heard.edges) == 2)
-            assert (len(heard.arrived), heard.gone) == (1, [])
-
-    asyncio.run(share())
+async def test_two_hosts_do_not_share_a_board(board):
+    tile = board()
+    async with listening(Plugged(tile)) as (_first, heard):
+        await until(lambda: heard.arrived)
+        async with listening(Plugged(tile)) as (_second, refused):
+            await until(lambda: refused.troubles)
+            assert refused.arrived == []
+        tile.strokes(0, [(0, True), (50_000, False)])
+        await until(lambda: len(heard.edges) == 2)
+        assert (len(heard.arrived), heard.gone) == (1, [])
 
 
 MOST_TURNS = 500  # of ten beats; a loop that tries again and again has thousands
 
 
 class CountingSelector(selectors.DefaultSelector):
-    """Counts the turns of the loop that has it."""
-
     turns = 0
 
     def select(self, timeout=None):
@@ -200,36 +183,32 @@ def test_lines_that_were_spoilt_count_after_their_port_is_gone():
     table.end()
 
 
-def test_the_sum_of_the_words_that_were_left_out_is_told():
-    async def play():
-        talker = FalseBoard()
-        async with listening(lambda: [talker.path]) as (_fleet, heard):
-            await until(lambda: heard.arrived)
-            talker.say(b"one more line\n" * 120)
-            await until(lambda: says(heard)[-1:] == [f"{talker.path} said 100 lines more."])
-            assert says(heard)[:-1] == [f"{talker.path} says: one more line"] * 20
-        talker.close()
-
-    asyncio.run(play())
+async def test_the_sum_of_the_words_that_were_left_out_is_told():
+    talker = FalseBoard()
+    async with listening(lambda: [talker.path]) as (_fleet, heard):
+        await until(lambda: heard.arrived)
+        talker.say(b"one more line\n" * 120)
+        await until(lambda: says(heard)[-1:] == [f"{talker.path} said 100 lines more."])
+        assert says(heard)[:-1] == [f"{talker.path} says: one more line"] * 20
+    talker.close()
 
 
-def test_more_presses_than_fingers_can_make_are_left_out_and_told_and_no_other_board_s(board):
-    async def play():
-        tile, wild = board(), FalseBoard()
-        async with listening(lambda: [tile.port, wild.path]) as (_fleet, heard):
-            await until(lambda: len(heard.arrived) == 2)
-            tile.strokes(0, strokes(20))
-            for number in range(0, EDGES, AT_ONCE):
-                some = range(number, number + AT_ONCE)
-                wild.say(*(wild.edge(each % 2 == 0, 1000 * each) for each in some))
-                await until(lambda: wild.acknowledged == wild.sequence)
-            await until(lambda: count(heard, wild) + lost(heard) == EDGES)
-            await until(lambda: count(heard, tile) == 20)
-            assert lost(heard) > 0
-            assert {uid for uid, _lost in heard.lost} == {wild.uid}
-        wild.close()
-
-    asyncio.run(play())
+async def test_more_presses_than_fingers_can_make_are_left_out_and_told_and_no_other_board_s(
+    board,
+):
+    tile, wild = board(), FalseBoard()
+    async with listening(lambda: [tile.port, wild.path]) as (_fleet, heard):
+        await until(lambda: len(heard.arrived) == 2)
+        tile.strokes(0, strokes(20))
+        for number in range(0, EDGES, AT_ONCE):
+            some = range(number, number + AT_ONCE)
+            wild.say(*(wild.edge(each % 2 == 0, 1000 * each) for each in some))
+            await until(lambda: wild.acknowledged == wild.sequence)
+        await until(lambda: count(heard, wild) + lost(heard) == EDGES)
+        await until(lambda: count(heard, tile) == 20)
+        assert lost(heard) > 0
+        assert {uid for uid, _lost in heard.lost} == {wild.uid}
+    wild.close()
 
 
 @pytest.mark.parametrize("kind, fields", [("ack", ()), ("bus", (1, 0, 1))])
@@ -261,21 +240,18 @@ def test_a_board_that_says_more_lines_than_wire_md_allows_is_told_of_once_and_he
     asyncio.run(play())
 
 
-def test_a_board_that_starts_again_and_again_is_left_alone_for_a_while():
-    async def play():
-        restless = FalseBoard()
-        async with listening(lambda: [restless.path]) as (fleet, heard):
-            await until(lambda: heard.arrived)
+async def test_a_board_that_starts_again_and_again_is_left_alone_for_a_while():
+    restless = FalseBoard()
+    async with listening(lambda: [restless.path]) as (fleet, heard):
+        await until(lambda: heard.arrived)
 
-            def starts_again() -> bool:
-                restless.boot += 1
-                restless.say(restless.hello(start="reset"))
-                return bool(heard.troubles)
+        def starts_again() -> bool:
+            restless.boot += 1
+            restless.say(restless.hello(start="reset"))
+            return bool(heard.troubles)
 
-            await until(starts_again)
-            assert says(heard) == [f"The board on {restless.path} starts again and again."]
-            assert len(heard.arrived) <= 40
-            assert fleet.hellos == {}
-        restless.close()
-
-    asyncio.run(play())
+        await until(starts_again)
+        assert says(heard) == [f"The board on {restless.path} starts again and again."]
+        assert len(heard.arrived) <= 40
+        assert fleet.hellos == {}
+    restless.close()

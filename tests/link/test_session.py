@@ -40,17 +40,6 @@ def test_a_hello_tells_what_the_board_is():
     assert hand.session.hello == hello
 
 
-@pytest.mark.parametrize(
-    "units",
-    [["tile"], [["tile", 6, 0]], [["tile", 6, 0, "1"]], [[6, 6, 0, 1]], [7], [{}]],
-    ids=str,
-)
-def test_a_hello_with_units_that_are_none_is_dropped(units):
-    hand = Hand()
-    assert hand.says_hello(units=units) == []
-    assert (hand.session.hello, hand.session.dropped) == (None, 1)
-
-
 def test_open_is_resent_until_the_board_answers():
     hand = Hand()
     hand.hears()

@@ -20,10 +20,6 @@ def on_bus(stamp, at_s, bus=1):
     return stamp._replace(on_bus=OnBus(bus, at_s, 0.0001))
 
 
-def test_two_moments_are_apart_to_the_error_of_both():
-    assert margin(FIRST, SECOND) == (pytest.approx(0.4), 1.0, True)
-
-
 def test_on_one_bus_that_is_known_better():
     told = margin(on_bus(FIRST, 7.0), on_bus(SECOND, 7.0003))
     assert told == (pytest.approx(0.3), pytest.approx(0.2, abs=0.001), False)

@@ -1,14 +1,28 @@
 """A desk at which lines are typed in a test, with a match by hand or in the lobby."""
 
+from types import SimpleNamespace
+
 import typer.main
 from gemtable.cli.main import app
+from gemtable.games import GAMES
+from gemtable.games.kit.drawing import ALL
+from gemtable.journal import Journal
+from gemtable.match.match import Match
 from gemtable.play.choices import Choices
 from gemtable.play.commands import Desk, Table
 from gemtable.play.matches import Matches
 from gemtable.play.play_line import PlayLine
 from gemtable.play.players import Players
-from gemtable.terminal.screens import PlainScreen
+from gemtable.play.prompt_lines import obey, offers
+from gemtable.referee.board_places import assign
+from gemtable.referee.referee import Referee
+from gemtable.terminal.screens import PlainScreen, Typed
+from gemtable.terminal.typed_line import line_to_type_in
+from prompt_toolkit.document import Document
 from rich.console import Console
+
+from tests.referee.test_assigning_boards import PAD, RACK
+from tests.referee.test_referee import Cables
 
 PLAY = typer.main.get_command(app).commands["play"]  # what reads the command line
 
@@ -38,3 +52,38 @@ def seated(desk, referee, bots=(), bot=None, press=lambda _gesture: None):
     players = Players(referee.match, bots, bot)
     desk.table = Table(referee, players, press)
     return players
+
+
+class Program:
+    """A program whose desk has one match of a game at it, or none."""
+
+    def __init__(self, folder, game="lost-gems", seats=2):
+        path = folder / "journal.sqlite"
+        self.journal, self.told = Journal(str(path)), []
+        self.screen = Told(self.told)
+        self.desk = desk_of(self.journal, self.screen, Choices(db=str(path)))
+        if game:
+            script = GAMES[game].table
+            self.match = Match.begin(GAMES[game], self.journal, seats, 1, {})
+            boards = [(f"p{each}", PAD) for each in range(seats)]
+            boards += [(f"r{each}", RACK) for each in range(seats)]
+            layout = assign(boards, script.needs({}, seats), seats).layout
+            emulated = SimpleNamespace(has=lambda _uid: True, leds=lambda _unit: ())
+            referee = Referee(
+                *(self.match, layout, Cables(path), self.told.append),
+                emulated=emulated,
+            )
+            seated(self.desk, referee, (), GAMES[game].bot)
+
+    def type(self, line):
+        """Type a line; return the kinds of what is told, and what, with what to do."""
+        self.told.clear()
+        obey(self.desk, Typed(line))
+        return [(each.kind, str(each.text), str(each.fix or "")) for each in self.told]
+
+    def tab(self, begun):
+        """Return what Tab makes of what is begun."""
+        line = line_to_type_in(
+            lambda: "> ", lambda text: offers(self.desk, text, ALL), lambda text: text
+        )
+        return [each.text for each in line.completer.get_completions(Document(begun), None)]

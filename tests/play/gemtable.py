@@ -31,8 +31,6 @@ ENVIRONMENT = {**os.environ, "PATH": FOLDERS}  # in which its name alone finds i
 
 
 class Done(NamedTuple):
-    """How a command ended, and what it told."""
-
     returncode: int
     stdout: str
     stderr: str
@@ -104,9 +102,11 @@ def auto(seed, database, *words, speed=20, game="lost-gems"):
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def entries(database):
-    """Return the entries of the first match of a journal."""
-    return Journal(str(database)).entries(1)
+def entries(database, match=1):
+    journal = Journal(str(database), only_reading=True)
+    found = journal.entries(match)
+    journal.close()
+    return found
 
 
 def moves(database):

@@ -126,8 +126,6 @@ class Program(Computer):
 
 
 class _Emulator:
-    """Starts boards, and ends them with the program."""
-
     def __init__(self, program):
         self._program, self.start = program, program.emulate
 
@@ -153,7 +151,6 @@ class _Keyboard(io.TextIOBase):
         return True
 
     def end(self):
-        """Let the reader end, too."""
         self._lines.put(None)
 
     def __iter__(self):

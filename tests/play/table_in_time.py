@@ -156,7 +156,6 @@ class TableInTime(Computer):
         return board
 
     def on_usb(self):
-        """All boards are behind one hub."""
         return [
             _port(path, f"1-1.{number + 1}")
             for number, (path, line) in enumerate(self.system.lines.items())

@@ -36,7 +36,6 @@ class Manager:
         self.environment = {**gemtable.ENVIRONMENT, "NOTIFY_SOCKET": place}
 
     def heard(self):
-        """Return the next message."""
         return self.socket.recv(4096).decode()
 
     def hears(self, message):
@@ -57,27 +56,18 @@ def manager():
 
 
 @pytest.fixture
-def path(tmp_path):
-    return tmp_path / "journal.sqlite"
-
-
-@pytest.fixture
-def kiosk(path):
+def kiosk(path, program):
     """Start the table of a kiosk, always at the same port; it is killed after the test."""
-    port, running = gemtable.free_port(), []
+    port = gemtable.free_port()
 
     def start(environment):
         words = ("--emulated", "--no-open", "--web-port", str(port), "--db", str(path))
-        running.append(gemtable.start("play", "--resume", *words, env=environment))
-        gemtable.end_input(running[-1])  # a service has none
-        return running[-1]
+        started = program("play", "--resume", *words, env=environment)
+        gemtable.end_input(started)  # a service has none
+        return started
 
     start.page = f"http://127.0.0.1:{port}/"
-    yield start
-    for program in running:
-        if program.poll() is None:
-            os.killpg(program.pid, signal.SIGKILL)
-        program.communicate()
+    return start
 
 
 def shown(kiosk):
@@ -150,15 +140,13 @@ def test_the_watchdog_is_fed_for_as_long_as_the_loop_runs(manager, kiosk):
         {"WATCHDOG_USEC": "1000", "WATCHDOG_PID": "1"},
     ],
 )
-def test_a_watchdog_that_waits_for_nothing_of_us_is_not_fed(monkeypatch, manager, environment):
+async def test_a_watchdog_that_waits_for_nothing_of_us_is_not_fed(
+    monkeypatch, manager, environment
+):
     for name, value in {"NOTIFY_SOCKET": manager.socket.getsockname(), **environment}.items():
         monkeypatch.setenv(name, value)
-
-    async def beat():
-        with pytest.raises(TimeoutError):
-            await asyncio.wait_for(service.beats(), 0.05)
-
-    asyncio.run(beat())
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(service.beats(), 0.05)
     manager.socket.setblocking(False)
     with pytest.raises(BlockingIOError):
         manager.heard()

@@ -78,17 +78,6 @@ def test_one_seat_looks_while_the_others_look_away_and_nothing_of_it_stays(termi
 
 
 @pytest.mark.slow
-def test_a_look_is_for_a_seat_of_the_table(terminal):
-    screen = terminal("--seed", "1", size=SMALL)
-    screen.wait_for("Turn 1")
-    refusal = "Say which seat is to look, from 1 to 2."
-    for count, line in enumerate(("look 0", "look 3"), start=1):
-        ask(screen, line)
-        while everything(screen).count(refusal) < count:
-            screen.wait_for(refusal)
-
-
-@pytest.mark.slow
 def test_the_screen_goes_from_seat_to_seat_and_each_speaks_for_itself(terminal):
     screen = terminal("--seed", "1", "--pass", size=USUAL)
     closed = screen.wait_for("Seat 1's turn: others look away", "boards ")
@@ -145,15 +134,6 @@ def test_help_is_a_page_that_fits_and_goes_back_to_the_table(terminal):
 
 
 @pytest.mark.slow
-def test_a_letter_leaves_and_says_that_the_match_is_kept(terminal):
-    screen = terminal("--seed", "1")
-    screen.wait_for("Turn 1")
-    screen.type("q\r")
-    assert screen.end() == 0
-    assert "The match is kept. To continue: " in screen.seen
-
-
-@pytest.mark.slow
 def test_the_end_turns_the_hands_over_and_another_match_follows_on_the_same_boards(terminal):
     screen = terminal("--seed", "1", size=USUAL)
     for turn in range(1, LOST_AFTER + 1):
@@ -167,7 +147,7 @@ def test_the_end_turns_the_hands_over_and_another_match_follows_on_the_same_boar
     screen.wait_for("Turn 1. Seat 1 to move.")
     ask(screen, "press 1 red")  # the same boards play on
     screen.wait_for("▶ seat 2")
-    ask(screen, "quit")
+    ask(screen, "q")
     assert screen.end() == 0
 
 
@@ -183,18 +163,14 @@ def test_a_person_types_below_the_table_and_leaves_with_control_d(terminal):
     assert screen.end() == 0
 
 
-def leave_after_one_move(screen, key):
-    """Return the exit status of a program that is left with this key."""
+@pytest.mark.slow
+def test_control_c_leaves_at_once_and_the_unfinished_match_is_offered(terminal):
+    screen = terminal("--seed", "1")
     screen.read_until("Turn 1. Seat 1 to move.")
     screen.type("hint red\r")
     screen.read_until("Turn 2. Seat 2 to move.")
-    screen.type(key)
-    return screen.end()
-
-
-@pytest.mark.slow
-def test_control_c_leaves_at_once_and_the_unfinished_match_is_offered(terminal):
-    assert leave_after_one_move(terminal("--seed", "1"), "\x03") == 130
+    screen.type("\x03")
+    assert screen.end() == 130
     again = terminal()
     again.read_until("Match 1, The Lost Gems for 2, is not finished. Go on with it? [Y/n]")
     again.type("y\r")
@@ -214,7 +190,6 @@ SWITCHED = re.compile(r"\x1b\[\?(2004|25|7)([hl])")  # bracketed paste, cursor, 
 
 
 def end(screen, number):
-    """Have a signal end the program; return its exit status."""
     screen.program.send_signal(number)
     return screen.end()
 
@@ -261,45 +236,31 @@ def test_a_signal_while_bots_play_tells_how_to_go_on(terminal, tmp_path):
 
 
 @pytest.mark.slow
-def test_a_signal_at_the_question_ends_at_once(terminal, tmp_path):
+@pytest.mark.parametrize("is_key", [True, False], ids=["control-C", "a signal"])
+def test_control_c_and_a_signal_are_no_answer_to_the_question(terminal, tmp_path, is_key):
     begin(tmp_path / "journal.sqlite", "hint red")
     screen = terminal()
     screen.read_until("Go on with it? [Y/n]")
-    assert end(screen, signal.SIGTERM) == 143
+    if is_key:
+        screen.type("\x03")
+    assert (screen.end() if is_key else end(screen, signal.SIGTERM)) == (130 if is_key else 143)
     assert is_restored(screen)
-    assert "Traceback" not in screen.seen
-
-
-@pytest.mark.slow
-def test_control_c_is_no_answer_to_the_question(terminal, tmp_path):
-    begin(tmp_path / "journal.sqlite", "hint red")
-    screen = terminal()
-    screen.read_until("Go on with it? [Y/n]")
-    screen.type("\x03")
-    assert screen.end() == 130
     assert "Turn" not in screen.seen
     assert "Traceback" not in screen.seen
 
 
 @pytest.mark.slow
-def test_a_window_that_is_closed_ends_it_in_peace(terminal, tmp_path):
+@pytest.mark.parametrize("is_asked", [False, True], ids=["amid a match", "at the question"])
+def test_a_window_that_is_closed_ends_it_in_peace(terminal, tmp_path, is_asked):
+    if is_asked:
+        begin(tmp_path / "journal.sqlite", "hint red")
     with open(tmp_path / "error", "w") as error:
-        screen = terminal("--seed", "1", error=error)
-    screen.read_until("to move.")
+        screen = terminal(*(() if is_asked else ("--seed", "1")), error=error)
+    screen.read_until("Go on with it? [Y/n]" if is_asked else "to move.")
     screen.hang_up()
     assert screen.program.wait(PATIENCE_S) == 129
-    assert (tmp_path / "error").read_text().strip() == how_to_go_on(tmp_path)
-
-
-@pytest.mark.slow
-def test_a_window_that_is_closed_at_the_question_ends_it_in_peace(terminal, tmp_path):
-    begin(tmp_path / "journal.sqlite", "hint red")
-    with open(tmp_path / "error", "w") as error:
-        screen = terminal(error=error)
-    screen.read_until("Go on with it? [Y/n]")
-    screen.hang_up()
-    assert screen.program.wait(PATIENCE_S) == 129
-    assert (tmp_path / "error").read_text() == ""
+    told = "" if is_asked else how_to_go_on(tmp_path)
+    assert (tmp_path / "error").read_text().strip() == told
 
 
 @pytest.mark.slow

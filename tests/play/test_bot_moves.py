@@ -23,42 +23,36 @@ from tests.web.passing_time import in_passing_time
 
 
 @pytest.mark.parametrize("steps", range(5))
-def test_an_end_is_heeded_also_while_something_changes(tmp_path, steps):
-    async def play():
-        referee = Table(tmp_path / "journal.sqlite").referee
-        pressed = []
-        bots = asyncio.create_task(
-            autoplay(referee, dict.fromkeys(range(2), GAMES["lost-gems"].bot), pressed.append)
-        )
-        await asyncio.sleep(0)  # it makes its first press, and waits
-        assert pressed
-        referee.bulletin.change()
-        for _ in range(steps):
-            await asyncio.sleep(0)
-        bots.cancel()
-        await asyncio.sleep(0.01)
-        assert bots.cancelled()
-
-    asyncio.run(play())
+async def test_an_end_is_heeded_also_while_something_changes(tmp_path, steps):
+    referee = Table(tmp_path / "journal.sqlite").referee
+    pressed = []
+    bots = asyncio.create_task(
+        autoplay(referee, dict.fromkeys(range(2), GAMES["lost-gems"].bot), pressed.append)
+    )
+    await asyncio.sleep(0)  # it makes its first press, and waits
+    assert pressed
+    referee.bulletin.change()
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    bots.cancel()
+    await asyncio.sleep(0.01)
+    assert bots.cancelled()
 
 
-def test_a_press_on_its_way_while_another_board_is_missing_is_not_made_twice(tmp_path):
-    async def play():
-        table = Table(tmp_path / "journal.sqlite")
-        referee, pressed = table.referee, []
-        seats = dict.fromkeys(range(2), GAMES["lost-gems"].bot)
-        bots = asyncio.create_task(autoplay(referee, seats, pressed.append))
-        await turns()
-        (first,) = pressed
-        away = next(uid for uid in referee.layout.boards if uid != first.address.board)
-        referee.board_gone(away, "silent")
-        await turns()
-        table.back(away)
-        await turns()
-        assert pressed == [first]
-        bots.cancel()
-
-    asyncio.run(play())
+async def test_a_press_on_its_way_while_another_board_is_missing_is_not_made_twice(tmp_path):
+    table = Table(tmp_path / "journal.sqlite")
+    referee, pressed = table.referee, []
+    seats = dict.fromkeys(range(2), GAMES["lost-gems"].bot)
+    bots = asyncio.create_task(autoplay(referee, seats, pressed.append))
+    await turns()
+    (first,) = pressed
+    away = next(uid for uid in referee.layout.boards if uid != first.address.board)
+    referee.board_gone(away, "silent")
+    await turns()
+    table.back(away)
+    await turns()
+    assert pressed == [first]
+    bots.cancel()
 
 
 def test_a_press_that_comes_long_after_a_pause_is_not_made_twice(tmp_path):
@@ -161,22 +155,19 @@ def finger(table, gesture, us):
     table.referee.time_heard(board, us + 2_000_000)
 
 
-def test_people_whose_journal_takes_nothing_play_on_when_it_does_again(tmp_path):
-    async def play():
-        table = Table(tmp_path / "journal.sqlite")
-        playing = begun(table, (), None)
-        await turns()
-        with full_disk():
-            table.referee.typed("hint red")
-            await turns()
-        assert not playing.done()
-        assert [notice.kind for notice in table.told][-1] == "trouble"
+async def test_people_whose_journal_takes_nothing_play_on_when_it_does_again(tmp_path):
+    table = Table(tmp_path / "journal.sqlite")
+    playing = begun(table, (), None)
+    await turns()
+    with full_disk():
         table.referee.typed("hint red")
         await turns()
-        assert table.referee.match.moves == 1
-        playing.cancel()
-
-    asyncio.run(play())
+    assert not playing.done()
+    assert [notice.kind for notice in table.told][-1] == "trouble"
+    table.referee.typed("hint red")
+    await turns()
+    assert table.referee.match.moves == 1
+    playing.cancel()
 
 
 def test_a_bot_among_people_tries_again_what_could_not_be_written(tmp_path):
@@ -204,16 +195,13 @@ def test_a_bot_among_people_tries_again_what_could_not_be_written(tmp_path):
     in_passing_time(play())
 
 
-def test_bots_alone_end_when_the_journal_takes_nothing(tmp_path):
-    async def play():
-        table = Table(tmp_path / "journal.sqlite")
-        with full_disk():
-            table.referee.typed("hint red")
-            with pytest.raises(UserError, match="cannot be written") as caught:
-                await begun(table, (0, 1), None)
-        assert "--resume" in str(caught.value.fix)
-
-    asyncio.run(play())
+async def test_bots_alone_end_when_the_journal_takes_nothing(tmp_path):
+    table = Table(tmp_path / "journal.sqlite")
+    with full_disk():
+        table.referee.typed("hint red")
+        with pytest.raises(UserError, match="cannot be written") as caught:
+            await begun(table, (0, 1), None)
+    assert "--resume" in str(caught.value.fix)
 
 
 GEMS = GAMES["lost-gems"]
@@ -298,9 +286,3 @@ def test_bots_wait_before_all_they_do_and_play_the_same_match(tmp_path):
     outcome, turns, _whys = play_match(Plan("lost-gems", 2, 1, 1, "sensible"), 0)
     assert (result["scores"], result["turns"]) == (list(outcome.scores), turns)
     assert result["seconds"] >= turns * PACE_S
-
-
-def test_a_match_that_is_left_goes_on_at_the_same_pace(tmp_path):
-    words = ("--bots", "2", "--pace", "2.5", "--db", str(tmp_path / "journal.sqlite"))
-    left = program_in_time.run("play", "crossing", *words, stdin="quit\n")
-    assert "--bots 2 --pace 2.5" in left.stdout

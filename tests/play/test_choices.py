@@ -21,52 +21,46 @@ from tests.play import gemtable, program_in_time
 @pytest.mark.parametrize(
     "words, what, fix",
     [
-        (("play",), "Say which game to play.", "--page"),
+        ("play", "Say which game to play.", "--page"),
         (
-            ("play", "--auto"),
+            "play --auto",
             "Say which game to play.",
             "crossing, gems-tracker, logichroma, lost-gems and waterfall",
         ),
-        (("play", "--option", "help"), "Say which game to play.", "lost-gems"),
-        (("play", "chess"), "There is no game chess.", "lost-gems"),
-        (("play", "lost-gems", "--speed", "2"), "Real boards run at speed 1", "--emulated"),
+        ("play --option help", "Say which game to play.", "lost-gems"),
+        ("play chess", "There is no game chess.", "lost-gems"),
+        ("play lost-gems --speed 2", "Real boards run at speed 1", "--emulated"),
         (
-            ("play", "lost-gems", "--tier", "chip", "--speed", "1"),
+            "play lost-gems --tier chip --speed 1",
             "Real boards beside emulated chips",
             "--emulated",
         ),
-        (("play", "lost-gems", "--auto", "--bots", "1"), "bots play all seats", "--bots"),
-        (("play", "lost-gems", "--auto", "--bot", "1"), "bots play all seats", "--bot."),
-        (("play", "lost-gems", "--pass", "--json"), "for people at this", "--json"),
-        (("play", "lost-gems", "--pass", "--reveal"), "--reveal shows to all", "Leave one"),
-        (("play", "lost-gems", "--tls-key", "k.pem"), "key of a certificate", "--tls-cert"),
-        (("play", "lost-gems", "--from", "1", "--match", "1"), "begins a new match", "Leave one"),
-        (("play", "lost-gems", "--bot", "3"), "The match has 2 seats.", "from 1 to 2"),
+        ("play lost-gems --auto --bots 1", "bots play all seats", "--bots"),
+        ("play lost-gems --auto --bot 1", "bots play all seats", "--bot."),
+        ("play lost-gems --pass --json", "for people at this", "--json"),
+        ("play lost-gems --pass --reveal", "--reveal shows to all", "Leave one"),
+        ("play lost-gems --tls-key k.pem", "key of a certificate", "--tls-cert"),
+        ("play lost-gems --from 1 --match 1", "begins a new match", "Leave one"),
+        ("play lost-gems --bot 3", "The match has 2 seats.", "from 1 to 2"),
         (
-            ("play", "lost-gems", "--emulated", "--db", "/no/such/folder/j.sqlite"),
+            "play lost-gems --emulated --db /no/such/folder/j.sqlite",
             "unable to open database file",
             "--db FILE",
         ),
-        (
-            ("play", "lost-gems", "--emulated", "--seats", "9"),
-            "2 to 4 seats, not 9",
-            "it is for 2",
-        ),
-        (
-            ("play", "lost-gems", "--emulated", "--option", "deal"),
-            "is not an option",
-            "NAME=VALUE",
-        ),
-        (("play", "lost-gems", "--emulated", "--option", "deal=fast"), "not fast", "Who deals"),
-        (("play", "lost-gems", "--resume", "--seats", "3"), "as it was begun", "--seats"),
-        (("emulate", "pico-piano"), "There is no board named pico-piano.", "pico-pad"),
+        ("play lost-gems --emulated --seats 9", "2 to 4 seats, not 9", "it is for 2"),
+        ("play lost-gems --emulated --option deal", "is not an option", "NAME=VALUE"),
+        ("play lost-gems --emulated --option deal=fast", "not fast", "Who deals"),
+        ("play lost-gems --resume --seats 3", "as it was begun", "--seats"),
+        ("play lost-gems --resume", "no unfinished match of The Lost Gems", "without --resume"),
+        ("play lost-gems --no-page --lan", "With --no-page there is no page", "Leave it out"),
+        ("emulate pico-piano", "There is no board named pico-piano.", "pico-pad"),
     ],
-    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+    ids=str,
 )
 def test_a_wrong_command_is_told_in_two_lines(tmp_path, words, what, fix):
-    if "--db" not in words and words[0] == "play":
-        words = (*words, "--db", str(tmp_path / "journal.sqlite"))
-    done = gemtable.run(*words)
+    if "--db" not in words and words.startswith("play"):
+        words += f" --db {tmp_path / 'journal.sqlite'}"
+    done = gemtable.run(*words.split())
     assert done.returncode == 1
     first, second = done.stderr.splitlines()
     assert what in first

@@ -1,27 +1,11 @@
 """Every command is completed by Tab, told by help, and refused with its own usage."""
 
-import asyncio
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.kit.drawing import ALL
 from gemtable.games.kit.rules import Made
-from gemtable.journal import Journal
-from gemtable.match.match import Match
-from gemtable.play.choices import Choices
 from gemtable.play.commands import COMMANDS, MOVE
-from gemtable.play.prompt_lines import obey, offers
-from gemtable.referee.board_places import assign
-from gemtable.referee.referee import Referee
-from gemtable.terminal.screens import Typed
-from gemtable.terminal.typed_line import line_to_type_in
-from prompt_toolkit.document import Document
-
-from tests.play.desk import Told, desk_of, seated
-from tests.referee.test_assigning_boards import PAD, RACK
-from tests.referee.test_referee import Cables
 
 # What Tab makes of each row, a word at a time, from its first letters.
 COMPLETED = {
@@ -75,56 +59,6 @@ WRONG = {  # a line, and the usage that it is answered with
     "play crossing 4": "play crossing takes --seats, --seed, --bots, --bot, --match,",
     "identify nobody": "It has pad 1, rack 1, pad 2 and rack 2.",
 }
-
-
-class Program:
-    """A program whose desk has one match of a game at it, or none."""
-
-    def __init__(self, folder, game="lost-gems", seats=2):
-        path = folder / "journal.sqlite"
-        self.journal, self.told = Journal(str(path)), []
-        self.screen = Told(self.told)
-        self.desk = desk_of(self.journal, self.screen, Choices(db=str(path)))
-        if game:
-            script = GAMES[game].table
-            self.match = Match.begin(GAMES[game], self.journal, seats, 1, {})
-            boards = [(f"p{each}", PAD) for each in range(seats)]
-            boards += [(f"r{each}", RACK) for each in range(seats)]
-            layout = assign(boards, script.needs({}, seats), seats).layout
-            emulated = SimpleNamespace(has=lambda _uid: True, leds=lambda _unit: ())
-            referee = Referee(
-                *(self.match, layout, Cables(path), self.told.append),
-                emulated=emulated,
-            )
-            seated(self.desk, referee, (), GAMES[game].bot)
-
-    def type(self, line):
-        """Type a line; return the kinds of what is told, and what, with what to do."""
-        self.told.clear()
-        obey(self.desk, Typed(line))
-        return [(each.kind, str(each.text), str(each.fix or "")) for each in self.told]
-
-    def tab(self, begun):
-        """Return what Tab makes of what is begun."""
-        line = line_to_type_in(
-            lambda: "> ", lambda text: offers(self.desk, text, ALL), lambda text: text
-        )
-        return [each.text for each in line.completer.get_completions(Document(begun), None)]
-
-
-@pytest.fixture
-def at(tmp_path):
-    """Run a function of a program in a loop."""
-
-    def run(script, **settings):
-        async def in_loop():
-            program = Program(tmp_path, **settings)
-            script(program)
-            program.journal.close()
-
-        asyncio.run(in_loop())
-
-    return run
 
 
 def test_every_row_is_tried_here():

@@ -23,11 +23,6 @@ from tests.web.finished import play_on, step, write
 
 
 @pytest.fixture
-def path(tmp_path):
-    return tmp_path / "journal.sqlite"
-
-
-@pytest.fixture
 def journal(path):
     journal = Journal(str(path))
     yield journal

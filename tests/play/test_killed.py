@@ -44,16 +44,8 @@ def play_killed(game, database, commit, when, told):
     """Play until the program kills itself; return whether there is anything left to play."""
     program = subprocess.Popen(
         [
-            sys.executable,
-            "-P",
-            "-u",
-            KILLED_AT,
-            str(commit),
-            when,
-            "play",
-            game,
-            *AUTO,
-            *how(game, database),
+            *(sys.executable, "-P", "-u", KILLED_AT, str(commit), when),
+            *("play", game, *AUTO, *how(game, database)),
         ],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

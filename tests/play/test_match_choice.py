@@ -19,11 +19,6 @@ from tests.play import gemtable, program_in_time
 PLAY = ("play", "lost-gems", "--emulated", "--json")
 
 
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "journal.sqlite"
-
-
 def begin(path, *texts, is_auto=False):
     journal = Journal(str(path))
     match = Match.begin(GEMS, journal, 2, 7, {}, is_auto)
@@ -190,31 +185,6 @@ def test_a_no_to_the_offer_begins_another_match(path, terminal):
     assert "goes on" not in screen.seen
 
 
-@pytest.mark.slow
-def test_of_many_unfinished_matches_the_offer_names_a_few_and_says_what_drops_one(path, terminal):
-    for _ in range(9):
-        begin(path)
-    screen = terminal()
-    screen.read_until("Go on with it? [Y/n]")
-    assert (
-        "Match 9, The Lost Gems for 2, is not finished. (Nor are 8, 7, 6 and 5 more: --match N,"
-        f" or gemtable journal drop N --db {path} gives one up.)"
-    ) in " ".join(screen.seen.split())
-
-
-@pytest.mark.slow
-def test_others_that_are_unfinished_are_named_in_the_offer(path, terminal):
-    begin(path)
-    begin(path)
-    begin(path)
-    screen = terminal()
-    screen.read_until("Go on with it? [Y/n]")
-    assert (
-        "Match 3, The Lost Gems for 2, is not finished. (Nor are 2 and 1: --match N.)"
-        in screen.seen
-    )
-
-
 ENDLESS = "9" * 5000  # digits; Python reads 4,300
 
 
@@ -234,3 +204,17 @@ def test_a_match_that_there_cannot_be_is_none(tmp_path, match):
     with pytest.raises(UserError, match=f"There is no match {match}"):
         open_match(choices, journal, lambda notice: None)
     journal.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("count", "others"),
+    [(3, "2 and 1: --match N."), (9, "8, 7, 6 and 5 more: --match N, or gemtable journal drop N")],
+)
+def test_a_few_others_that_are_unfinished_are_named_in_the_offer(path, terminal, count, others):
+    for _ in range(count):
+        begin(path)
+    screen = terminal()
+    screen.read_until("Go on with it? [Y/n]")
+    told = f"Match {count}, The Lost Gems for 2, is not finished. (Nor are {others}"
+    assert told in " ".join(screen.seen.split())

@@ -106,11 +106,6 @@ def test_a_match_is_its_program_s_alone_until_another_one_is_played(begun, how):
 _NOT_ASKED = ("seats", "table")  # who sits where, and on which boards
 
 
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "journal.sqlite"
-
-
 def played(path, *lines):
     """Type lines from the lobby on, where a page is served; return what was told."""
     words = ("--db", str(path), "--web-port", str(gemtable.free_port()))
@@ -120,10 +115,7 @@ def played(path, *lines):
 
 
 def kinds(path, match):
-    """Return the kinds of a match's entries."""
-    journal = Journal(str(path))
-    entries = journal.entries(match)
-    journal.close()
+    entries = gemtable.entries(path, match)
     return [entry.kind for entry in entries if entry.kind not in _NOT_ASKED]
 
 

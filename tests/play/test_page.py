@@ -1,6 +1,5 @@
 """`gemtable play` with its page: served while it plays, told of, and gone afterwards."""
 
-import asyncio
 import threading
 from pathlib import Path
 
@@ -99,17 +98,11 @@ def test_for_all_in_the_network_there_is_an_address_and_a_code_to_come_to_a_seat
     assert set("".join(code)) <= set(" █▀▄")
 
 
-def test_what_cannot_be_together_is_one_clear_sentence():
-    done = gemtable.run("play", "lost-gems", "--no-page", "--lan")
-    assert done.returncode == 1
-    assert "With --no-page there is no page to open." in done.stderr
-
-
 ONCE = {(TEMPLATES, "compile"), (MarkdownIt, "parse"), (pofile, "read_po")}  # and it takes long
 
 
 @pytest.mark.slow
-def test_what_takes_long_is_made_in_other_threads(tmp_path, monkeypatch):
+async def test_what_takes_long_is_made_in_other_threads(tmp_path, monkeypatch):
     made_in = {}
 
     def noted(owner, name):
@@ -121,28 +114,25 @@ def test_what_takes_long_is_made_in_other_threads(tmp_path, monkeypatch):
 
         monkeypatch.setattr(owner, name, makes)
 
-    async def script():
-        lobby, table = LobbyByHand(tmp_path), TableByHand(tmp_path)
-        choices = Choices(web_port=free_port())
-        async with served(choices, False, lambda notice: None, lobby.program) as page:
-            page.attach(table.table)
-            here = page.address
-            async with httpx.AsyncClient(base_url=here, timeout=PATIENCE_S) as client:
-                for code in ("en", "pl", "id"):
-                    for path in ("/", "/seat/1", "/boards", "/rules/crossing", "/replays"):
-                        await client.get(path, headers={"accept-language": code})
-            token = page.invitations.let_in(0)
-            server = type("Server", (), {"port": here.rpartition(":")[2]})
-            async with live(server, "/seat/1/live", token) as seat:
-                await heard(seat)
-        assert made_in.keys() == {name for _owner, name in ONCE}
-        assert threading.get_ident() not in set().union(*made_in.values())
-        table.journal.close()
-        lobby.journal.close()
-
     for owner, name in ONCE:
         noted(owner, name)
     TEMPLATES.cache.clear()
     how_to_play.as_html.cache_clear()
     languages.language.cache_clear()
-    asyncio.run(script())
+    lobby, table = LobbyByHand(tmp_path), TableByHand(tmp_path)
+    choices = Choices(web_port=free_port())
+    async with served(choices, False, lambda notice: None, lobby.program) as page:
+        page.attach(table.table)
+        here = page.address
+        async with httpx.AsyncClient(base_url=here, timeout=PATIENCE_S) as client:
+            for code in ("en", "pl", "id"):
+                for path in ("/", "/seat/1", "/boards", "/rules/crossing", "/replays"):
+                    await client.get(path, headers={"accept-language": code})
+        token = page.invitations.let_in(0)
+        server = type("Server", (), {"port": here.rpartition(":")[2]})
+        async with live(server, "/seat/1/live", token) as seat:
+            await heard(seat)
+    assert made_in.keys() == {name for _owner, name in ONCE}
+    assert threading.get_ident() not in set().union(*made_in.values())
+    table.journal.close()
+    lobby.journal.close()

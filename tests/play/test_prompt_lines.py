@@ -20,7 +20,7 @@ from gemtable.terminal.screens import Typed
 from tests.journal.played import GEMS
 from tests.play import program_in_time
 from tests.play.desk import Told, desk_of, seated
-from tests.play.test_commands import Program
+from tests.play.gemtable import entries
 from tests.referee.test_assigning_boards import PAD, RACK, TILE
 from tests.referee.test_referee import Cables
 
@@ -123,21 +123,6 @@ def test_an_endless_number_is_a_short_sentence(obeyed, line):
     assert len(str(notice.text)) < 100
 
 
-@pytest.fixture
-def at(tmp_path):
-    """Run a function of a program in a loop."""
-
-    def run(script):
-        async def in_loop():
-            program = Program(tmp_path)
-            script(program)
-            program.journal.close()
-
-        asyncio.run(in_loop())
-
-    return run
-
-
 def typed(program, line, by=HOST):
     """Type a line as a role; return what is told and what to do, if it is refused."""
     program.told.clear()
@@ -218,9 +203,7 @@ def played(path, *lines, more=("--seed", "1")):
 
 
 def names_of(path, match):
-    journal = Journal(str(path), only_reading=True)
-    found = [each.facts for each in journal.entries(match) if each.kind == "name"]
-    journal.close()
+    found = [each.facts for each in entries(path, match) if each.kind == "name"]
     return [(each["seat"], each["name"]) for each in found]
 
 

@@ -16,7 +16,6 @@ from tests.games import seats_near
 from tests.journal.played import change, write_two
 from tests.patience import until
 from tests.play import gemtable
-from tests.play.terminal import Terminal
 from tests.web.finished import write
 
 LEFT, RIGHT, HOME, END = "\x1b[D", "\x1b[C", "\x1b[H", "\x1b[F"
@@ -113,7 +112,7 @@ def test_hands_are_open_only_where_they_may_be(has_hands):
     pressed(script, has_hands=has_hands)
 
 
-def test_control_c_ends_it_as_any_command(path):
+def test_control_c_ends_it_as_any_command():
     async def script():
         with create_pipe_input() as keys:
             player = Player(Console(), lambda *_: Text(), 0, LAST, 1000.0, True)
@@ -170,16 +169,13 @@ def test_a_match_of_other_rules_is_two_lines(path):
 
 
 @pytest.mark.slow
-def test_in_a_terminal_it_is_played_by_keys_and_leaves_the_terminal_as_it_was(path):
-    terminal = Terminal("journal", "replay", "1", "--db", str(path), size=(80, 24))
-    try:
-        terminal.wait_for("0/5")
-        terminal.type(RIGHT)
-        terminal.wait_for("1/5")
-        terminal.type(END)
-        terminal.wait_for("The match is over.")
-        terminal.type("q")
-        assert terminal.end() == 0
-        assert terminal.modes() == terminal.modes_before
-    finally:
-        terminal.close()
+def test_in_a_terminal_it_is_played_by_keys_and_leaves_the_terminal_as_it_was(path, open_terminal):
+    terminal = open_terminal("journal", "replay", "1", "--db", str(path), size=(80, 24))
+    terminal.wait_for("0/5")
+    terminal.type(RIGHT)
+    terminal.wait_for("1/5")
+    terminal.type(END)
+    terminal.wait_for("The match is over.")
+    terminal.type("q")
+    assert terminal.end() == 0
+    assert terminal.modes() == terminal.modes_before

@@ -78,5 +78,4 @@ def test_the_page_of_gems_tracker_tells_the_points_of_every_step_on_its_cards():
 
 
 def tables(text):
-    """Return the cells of every row of the tables on a page."""
     return [list(map(str.strip, line.split("|"))) for line in text.splitlines() if "|" in line]

@@ -6,7 +6,6 @@ import signal
 from contextlib import suppress
 
 import pytest
-from gemtable.journal import Journal
 
 from tests.paper_board.board import PAD, TILE
 from tests.paper_board.table import plugs
@@ -74,9 +73,7 @@ def claim(screen, *boards):
 
 def seats(database):
     """Return the pads of both seats, as each entry of who sits where has them."""
-    journal = Journal(str(database), only_reading=True)
-    entries = journal.entries(1)
-    journal.close()
+    entries = gemtable.entries(database)
     found = [entry.facts["parts"] for entry in entries if entry.kind == "seats"]
     return [[parts["pad 1"][0], parts["pad 2"][0]] for parts in found]
 
@@ -146,13 +143,6 @@ def test_who_leaves_before_all_sit_can_go_on_and_is_asked_then(sit, database):
     assert seats(database) == []
     again = sit("--resume")
     again.read_until(f"Seat 1: {ASKED}")
-
-
-@pytest.mark.slow
-def test_with_emulated_boards_only_nobody_is_asked(terminal):
-    screen = terminal("--seed", "1")
-    screen.read_until("Turn 1. Seat 1 to move.")
-    assert ASKED not in screen.seen
 
 
 class Program:

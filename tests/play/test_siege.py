@@ -18,7 +18,6 @@ import pytest
 from gemtable import boards
 from gemtable.emulator.emulator import Emulator
 from gemtable.games.crossing.table.keys import REST_S
-from gemtable.journal import Journal
 from gemtable.link import host_lines
 from gemwire import frames
 
@@ -26,7 +25,7 @@ from tests.bench.records import club
 from tests.faults.cable import Cable
 from tests.faults.wire import Wire
 from tests.patience import until
-from tests.play.gemtable import COMMAND, ENVIRONMENT, free_port
+from tests.play.gemtable import COMMAND, ENVIRONMENT, entries, free_port
 from tests.web.clients import Browser, enter, live
 from tests.web.raw_requests import HOSTILE, asked, attack
 
@@ -74,7 +73,6 @@ class Besieged:
 
     @property
     def rounds(self):
-        """How many rounds were played."""
         return sum("made" in line for line in self._lines)
 
     def told(self, notice):
@@ -209,12 +207,11 @@ CHOSEN = ((0, 1, 2, 0), (2, 2, 1, 0), (1, 0, 0, 2))  # keys, which are mushrooms
 @pytest.mark.parametrize(
     "earlier, rounds", [(200, 2), pytest.param(10_000, 8, marks=pytest.mark.soak)]
 )
-def test_a_match_goes_on_whatever_everyone_does_at_once(tmp_path, earlier, rounds):
+async def test_a_match_goes_on_whatever_everyone_does_at_once(tmp_path, earlier, rounds):
     database = tmp_path / "journal.sqlite"
     club(database, earlier, PLAYED)
     keys = [CHOSEN[number % len(CHOSEN)] for number in range(rounds)]
-
-    async def play():
+    with many_descriptors(VISITORS):
         async with besieged(database) as table:
             for each in keys:
                 visitors = asyncio.create_task(crowd(table.port, VISITORS))
@@ -222,11 +219,6 @@ def test_a_match_goes_on_whatever_everyone_does_at_once(tmp_path, earlier, round
                 await asyncio.gather(table.play(each), fuzz(table.port), *strangers)
                 visitors.cancel()
             assert (table.rounds, table.told("refused")) == (rounds, [])
-
-    with many_descriptors(VISITORS):
-        asyncio.run(play())
-    journal = Journal(str(database))
-    steps = [entry for entry in journal.entries(earlier + 1) if entry.kind == "move"]
+    steps = [entry for entry in entries(database, earlier + 1) if entry.kind == "move"]
     chosen = [[move["text"] for move in step.facts["moves"]] for step in steps]
     assert chosen == [[f"gather {key + 1}" for key in each] for each in keys]
-    journal.close()

@@ -71,34 +71,31 @@ def test_each_match_has_the_boards_names_and_brightness_of_the_one_before(tmp_pa
     TableInTime(tmp_path, pages=()).play(script)
 
 
-def test_the_score_is_told_each_time_a_match_ends_and_only_then(tmp_path):
-    async def script():
-        table, told = TableByHand(tmp_path, "gems-tracker"), []
-        telling = begin(_tell_ends(table.referee, SimpleNamespace(tell=told.append)), "telling")
-        await asyncio.sleep(0)
-        scores = []
+async def test_the_score_is_told_each_time_a_match_ends_and_only_then(tmp_path):
+    table, told = TableByHand(tmp_path, "gems-tracker"), []
+    telling = begin(_tell_ends(table.referee, SimpleNamespace(tell=told.append)), "telling")
+    await asyncio.sleep(0)
+    scores = []
 
-        async def is_told():
-            scores.append(score(table.match.outcome))
-            await until(lambda: len(told) >= len(scores))
-            assert [each.values["score"] for each in told] == scores
+    async def is_told():
+        scores.append(score(table.match.outcome))
+        await until(lambda: len(told) >= len(scores))
+        assert [each.values["score"] for each in told] == scores
 
-        table.play()
+    table.play()
+    await is_told()
+    for _ in range(2):
+        table.end_otherwise()
         await is_told()
-        for _ in range(2):
-            table.end_otherwise()
-            await is_told()
-            table.referee.typed("undo")
-            await asyncio.sleep(0.01)
-            table.referee.typed("redo")
-            await is_told()
-        table.referee.name(0, "Ola")  # which ends nothing
+        table.referee.typed("undo")
         await asyncio.sleep(0.01)
-        assert len(told) == 5
-        telling.cancel()
-        table.journal.close()
-
-    asyncio.run(script())
+        table.referee.typed("redo")
+        await is_told()
+    table.referee.name(0, "Ola")  # which ends nothing
+    await asyncio.sleep(0.01)
+    assert len(told) == 5
+    telling.cancel()
+    table.journal.close()
 
 
 SPEED = 5
@@ -106,29 +103,28 @@ ALL_AT_ONCE = "play 1\n" * 30 + "quit\n"  # more than it takes to lose both nick
 
 
 @pytest.mark.slow
-def test_boards_show_the_end_of_a_match_whose_last_moves_come_all_at_once(tmp_path, monkeypatch):
-    async def play():
-        journal = Journal(str(tmp_path / "journal.sqlite"))
-        match = Match.begin(GEMS, journal, 2, 4, {})
-        screen = PlainScreen(Console(file=io.StringIO()))
-        gathering = Gathering(lambda what, fix: None, only_emulated=True, speed=SPEED)
-        try:
-            with screen:
-                choices = Choices("lost-gems")
-                desk = desk_of(journal, screen, choices)
-                table = await sit_down(choices, match, gathering, desk)
-                assert not await play_at_table(choices, table, gathering, desk)
-            assert match.outcome.reason == "nickels"
-            assert gathering.fleet.is_calm()  # confirmed by all boards, before anyone lets them go
-            await gathering.fleet.close()
-            pads = [gathering.emulated[pad.board] for pad in table.referee.layout.pads]
-            await until(lambda: all(map(was_red, pads)))
-        finally:
-            await gathering.close()
-            journal.close()
-
+async def test_boards_show_the_end_of_a_match_whose_last_moves_come_all_at_once(
+    tmp_path, monkeypatch
+):
     monkeypatch.setattr("sys.stdin", io.StringIO(ALL_AT_ONCE))
-    asyncio.run(play())
+    journal = Journal(str(tmp_path / "journal.sqlite"))
+    match = Match.begin(GEMS, journal, 2, 4, {})
+    screen = PlainScreen(Console(file=io.StringIO()))
+    gathering = Gathering(lambda what, fix: None, only_emulated=True, speed=SPEED)
+    try:
+        with screen:
+            choices = Choices("lost-gems")
+            desk = desk_of(journal, screen, choices)
+            table = await sit_down(choices, match, gathering, desk)
+            assert not await play_at_table(choices, table, gathering, desk)
+        assert match.outcome.reason == "nickels"
+        assert gathering.fleet.is_calm()  # confirmed by all boards, before anyone lets them go
+        await gathering.fleet.close()
+        pads = [gathering.emulated[pad.board] for pad in table.referee.layout.pads]
+        await until(lambda: all(map(was_red, pads)))
+    finally:
+        await gathering.close()
+        journal.close()
 
 
 def was_red(pad):
@@ -143,14 +139,7 @@ SOON_MS = 25
 HINT_RED, UNDO = 0, 10
 
 
-def test_a_press_is_soon_on_the_leds_and_on_every_page(tmp_path):
-    async def script(table):
-        await answers_soon(table, HINT_RED)
-
-    TableInTime(tmp_path).play(script)
-
-
-def test_a_press_just_after_another_is_soon_seen_too(tmp_path):
+def test_a_press_and_one_just_after_it_are_soon_on_the_leds_and_on_every_page(tmp_path):
     """Whoever tells the pages rests between two looks at the table: that counts, too."""
 
     async def script(table):
@@ -255,26 +244,15 @@ class Awaited(TableInTime):
         return median(downs), median(ups)
 
 
-def test_a_pad_s_press_waits_for_the_other_pads_and_all_else_for_nobody(tmp_path):
-    table = Awaited(tmp_path, boards=SEATED, pages=())
+@pytest.mark.parametrize("spare", [(), pytest.param(SPARE, marks=pytest.mark.slow)], ids=len)
+def test_a_pad_s_press_waits_for_the_other_pads_and_all_else_for_nobody(tmp_path, spare):
+    table = Awaited(tmp_path, boards=(*SEATED, *spare), pages=())
 
     async def script(table):
         await table.begin()
         assert await table.strokes(PAD) == (SEATED.count("pico-pad") - 1, 0)
         assert await table.strokes(RACK) == (0, 0)
-
-    table.play(script)
-
-
-@pytest.mark.slow
-def test_with_32_boards_a_press_waits_for_no_more(tmp_path):
-    table = Awaited(tmp_path, boards=(*SEATED, *SPARE), pages=())
-
-    async def script(table):
-        await table.begin()
-        assert await table.strokes(PAD) == (SEATED.count("pico-pad") - 1, 0)
-        assert await table.strokes(RACK) == (0, 0)
-        assert await table.strokes(len(SEATED)) == (0, 0)
+        assert await table.strokes(len(table.boards) - 1) == (0, 0)
 
     table.play(script)
 

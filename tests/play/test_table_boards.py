@@ -166,17 +166,13 @@ def test_a_board_that_hangs_is_gone_and_takes_the_match_up_again_when_it_goes_on
     assert "Paused: seat 1's pad does not answer. Plug it in again, or type moves." in told
 
 
-def test_whoever_asked_for_a_board_that_cannot_start_hears_of_it_each_time():
+async def test_whoever_asked_for_a_board_that_cannot_start_hears_of_it_each_time():
     told, failed = [], []
-
-    async def ask():
-        gathering = Gathering(lambda what, fix: told.append(str(what)), only_emulated=True)
-        for count in (1, 2):
-            gathering.start("no-such-board", lambda: failed.append(True))
-            await until(lambda count=count: len(failed) == len(told) == count)
-        await gathering.close()
-
-    asyncio.run(ask())
+    gathering = Gathering(lambda what, fix: told.append(str(what)), only_emulated=True)
+    for count in (1, 2):
+        gathering.start("no-such-board", lambda: failed.append(True))
+        await until(lambda count=count: len(failed) == len(told) == count)
+    await gathering.close()
     assert "no-such-board" in told[0]
 
 
@@ -185,23 +181,19 @@ BREATHES = ("pulse", 200, "00ff00" * 12, "000000" * 12)
 SOON_S = 0.005  # a quarter of the time between two frames of a board
 
 
-def test_leds_that_may_answer_a_key_are_looked_at_soon(monkeypatch):
+async def test_leds_that_may_answer_a_key_are_looked_at_soon(monkeypatch):
     rests = []
-
-    async def script():
-        gathering = Gathering(lambda what, fix: None, only_emulated=True)
-        try:
-            assigned = await gathering.assign(A_PAD, 1)
-            pad = assigned.layout.pads[0]
-            gathering.fleet.show(pad.board, pad.unit, BREATHES)
-            monkeypatch.setattr("gemtable.emulator.emulator.time.sleep", rests.append)
-            gathering.hold(Address(*pad), 0, True)
-            await until(lambda: rests)
-        finally:
-            monkeypatch.undo()
-            await gathering.close()
-
-    asyncio.run(script())
+    gathering = Gathering(lambda what, fix: None, only_emulated=True)
+    try:
+        assigned = await gathering.assign(A_PAD, 1)
+        pad = assigned.layout.pads[0]
+        gathering.fleet.show(pad.board, pad.unit, BREATHES)
+        monkeypatch.setattr("gemtable.emulator.emulator.time.sleep", rests.append)
+        gathering.hold(Address(*pad), 0, True)
+        await until(lambda: rests)
+    finally:
+        monkeypatch.undo()
+        await gathering.close()
     assert max(rests) <= SOON_S
 
 
@@ -227,33 +219,29 @@ async def page(folder):
         journal.close()
 
 
-def test_leds_glow_and_a_held_key_is_down_until_it_is_let_go_or_the_client_vanishes(
+async def test_leds_glow_and_a_held_key_is_down_until_it_is_let_go_or_the_client_vanishes(
     tmp_path, monkeypatch
 ):
     monkeypatch.setattr("gemtable.web.boards_page._SILENT_S", PATIENCE_S)  # of a busy machine
-
-    async def run():
-        async with page(tmp_path) as (referee, gathering, server):
-            token = server.following.invitations.let_in(HOST)
-            pad = referee.layout.pads[1]
-            held = referee.fingers.held
-            message = json.dumps({"held": [f"{pad.board}.{pad.unit}.{KEY}"]})
-            async with live(server, "/boards/live", token) as socket:
+    async with page(tmp_path) as (referee, gathering, server):
+        token = server.following.invitations.let_in(HOST)
+        pad = referee.layout.pads[1]
+        held = referee.fingers.held
+        message = json.dumps({"held": [f"{pad.board}.{pad.unit}.{KEY}"]})
+        async with live(server, "/boards/live", token) as socket:
+            await heard(socket, lambda news: news.get("lights"))
+            gathering.fleet.show(pad.board, pad.unit, BREATHES)
+            for _ in range(3):  # of a still match: LEDs alone change
                 await heard(socket, lambda news: news.get("lights"))
-                gathering.fleet.show(pad.board, pad.unit, BREATHES)
-                for _ in range(3):  # of a still match: LEDs alone change
-                    await heard(socket, lambda news: news.get("lights"))
-                await socket.send(message)
-                await until(lambda: held == {(pad, KEY)})
-                await asyncio.sleep(LONG_PRESS_US / 1e6)
-                assert held == {(pad, KEY)}
-                await socket.send('{"held": []}')
-                await until(lambda: not held)
-                await socket.send(message)
-                await until(lambda: held)
-                assert referee.fingers.edges == 3
-                socket.transport.abort()
-                await until(lambda: not held)
-            assert gathering.fleet.figures()[pad.board].firmware
-
-    asyncio.run(run())
+            await socket.send(message)
+            await until(lambda: held == {(pad, KEY)})
+            await asyncio.sleep(LONG_PRESS_US / 1e6)
+            assert held == {(pad, KEY)}
+            await socket.send('{"held": []}')
+            await until(lambda: not held)
+            await socket.send(message)
+            await until(lambda: held)
+            assert referee.fingers.edges == 3
+            socket.transport.abort()
+            await until(lambda: not held)
+        assert gathering.fleet.figures()[pad.board].firmware

@@ -144,15 +144,8 @@ class AtPads:
         """Play to the end; return the result that is told last."""
         seats = SEATS[self._game]
         done = self._program.run(
-            *(
-                "play",
-                self._game,
-                "--emulated",
-                "--json",
-                "--no-page",
-                "--db",
-                str(self._database),
-            ),
+            *("play", self._game, "--emulated", "--json", "--no-page"),
+            *("--db", str(self._database)),
             *("--seats", f"{seats}", "--seed", f"{SEED}", "--bots", f"{seats - APART}"),
             *(word for pad in self.pads for word in ("--port", pad.port)),
             script=self._press_all,

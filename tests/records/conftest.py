@@ -1,13 +1,8 @@
-"""Where a test's journal is, if it must be a file, and what a table keeps beside it: its key."""
+"""Where a table keeps what is beside its journal: its key."""
 
 from pathlib import Path
 
 import pytest
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "journal.sqlite"
 
 
 @pytest.fixture(autouse=True)
@@ -16,3 +11,9 @@ def own_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mon
     folder = tmp_path_factory.mktemp("data")
     monkeypatch.setenv("XDG_DATA_HOME", str(folder))
     return folder / "gemtable"
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Path:
+    """Another table's journal, which doesn't exist yet."""
+    return tmp_path / "other.sqlite"

@@ -29,7 +29,6 @@ MANY = 12
 
 
 def write_many(path):
-    """Write matches of five entries each."""
     journal = Journal(str(path))
     for seed in range(MANY):
         match = Match.begin(GEMS, journal, 2, seed, {})

@@ -1,7 +1,6 @@
 """`gemtable journal export` and `import`, `gemtable backup` and `restore`, as people use them."""
 
 import json
-import sqlite3
 from pathlib import Path
 
 import jsonschema_rs
@@ -11,7 +10,7 @@ from gemtable.journal.entries import sealed
 from gemtable.match.match import Match
 from gemtable.records import exported_lines, rename_forget
 
-from tests.journal.played import GEMS, play, write_two
+from tests.journal.played import GEMS, change, play, write_two
 from tests.play import gemtable
 
 
@@ -20,12 +19,6 @@ def path(tmp_path):
     """A journal with match 1, which is over, and match 2, which is not."""
     write_two(tmp_path / "journal.sqlite")
     return tmp_path / "journal.sqlite"
-
-
-@pytest.fixture
-def other(tmp_path):
-    """Another table's journal, which doesn't exist yet."""
-    return tmp_path / "other.sqlite"
 
 
 @pytest.fixture
@@ -145,9 +138,7 @@ def test_a_match_that_went_on_differently_here_is_refused(path, other, file):
     newest = journal.entries(1)[-1]
     journal.rewrite([1], lambda entry: entry)
     journal.close()
-    with sqlite3.connect(other) as connection:
-        connection.execute("delete from entry where number >= 4")
-    connection.close()
+    change(other, "delete from entry where number >= 4")
     journal = Journal(str(other))
     journal.mend()
     journal.add(1, 4, "test", "pause", {"by": "people"}, newest.state_hash)
@@ -337,9 +328,7 @@ def test_a_match_of_rules_that_are_gone_is_restored_by_its_checksums(path, other
 
 
 def test_a_damaged_match_is_backed_up_as_far_as_it_is_sound(path, other, file):
-    with sqlite3.connect(path) as connection:
-        connection.execute("update entry set who = 'x' where match_id = 2 and number = 5")
-    connection.close()
+    change(path, "update entry set who = 'x' where match_id = 2 and number = 5")
     told = run(path, "backup", str(file))
     assert "Match 2 does not add up at entry 5" in told.stderr
     restore(other, file)
@@ -348,9 +337,7 @@ def test_a_damaged_match_is_backed_up_as_far_as_it_is_sound(path, other, file):
 
 def test_what_is_exported_beside_a_damaged_match_can_be_imported(path, other, file):
     play_over(path, 5)
-    with sqlite3.connect(path) as connection:
-        connection.execute("update entry set who = 'x' where match_id = 1 and number = 0")
-    connection.close()
+    change(path, "update entry set who = 'x' where match_id = 1 and number = 0")
     assert "Match 1 does not add up at entry 0" in export(path, file, "--all").stderr
     take_in(other, file)
     assert [line["state"] for line in listed(other).values()] == ["over"]

@@ -37,11 +37,6 @@ def backup(tmp_path, path):
     return tmp_path / "backup.jsonl"
 
 
-@pytest.fixture
-def other(tmp_path):
-    return tmp_path / "other.sqlite"
-
-
 def taken_in(other, file, data):
     """Import these bytes, also unsigned ones; return whether they were accepted."""
     with file.open("r+b") as there:  # which a disk takes more quickly than a new one

@@ -4,6 +4,7 @@ import gc
 import json
 import subprocess
 import sys
+from contextlib import closing, contextmanager
 
 import pytest
 import sqlalchemy as sql
@@ -47,6 +48,17 @@ def write_two_over(journal):
         match.close()
 
 
+@contextmanager
+def at_each_question(do):
+    """Do something with each question to a database meanwhile."""
+    watch = (sql.Engine, "before_cursor_execute", lambda *given: do(given[2]))
+    sql.event.listen(*watch)
+    try:
+        yield
+    finally:
+        sql.event.remove(*watch)
+
+
 def test_titles_of_lists_are_those_of_the_games():
     assert {name: title_of(name) for name in GAMES} == {name: GAMES[name].title for name in GAMES}
     assert title_of("chess") == "chess"
@@ -69,12 +81,8 @@ def test_finished_matches_are_listed_without_loading_their_games_or_their_proof(
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_a_journal_is_not_searched_for_damage_where_nothing_of_it_is_shown(finished, words):
     asked = []
-    watch = (sql.Engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
-    sql.event.listen(*watch)
-    try:
+    with at_each_question(asked.append):
         assert gemtable.run(*words, "--db", finished).returncode == 0
-    finally:
-        sql.event.remove(*watch)
     assert any('FROM "match"' in each for each in asked)
     assert not [each for each in asked if "quick_check" in each or "count(" in each]
 
@@ -82,27 +90,18 @@ def test_a_journal_is_not_searched_for_damage_where_nothing_of_it_is_shown(finis
 @pytest.mark.parametrize("words", [*COMMANDS, ("backup", "{file}")], ids=" ".join)
 def test_garbage_is_hardly_looked_for_while_a_journal_is_read(finished, tmp_path, words):
     before, reading = gc.get_threshold(), set()
-    watch = (sql.Engine, "before_cursor_execute", lambda *_: reading.add(gc.get_threshold()[0]))
     words = [word.format(file=tmp_path / "backup.jsonl") for word in words]
-    sql.event.listen(*watch)
-    try:
+    with at_each_question(lambda _question: reading.add(gc.get_threshold()[0])):
         assert gemtable.run(*words, "--db", finished).returncode == 0
-    finally:
-        sql.event.remove(*watch)
     assert min(reading) > 100_000
     assert gc.get_threshold() == before
 
 
 def test_what_is_read_of_many_matches_is_read_at_once(finished):
     asked = []
-    watch = (sql.Engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
     journal = Journal(finished, only_reading=True, is_searched=False)
-    sql.event.listen(*watch)
-    try:
+    with closing(journal), at_each_question(asked.append):
         assert len(Finished(journal).results()) == 2
-    finally:
-        sql.event.remove(*watch)
-        journal.close()
     assert len([each for each in asked if each.startswith("SELECT")]) == 2  # ends, and origins
 
 

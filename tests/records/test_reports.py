@@ -3,7 +3,6 @@
 A journal may be somebody else's: what it says is shown as it is.
 """
 
-import asyncio
 import json
 
 import pytest
@@ -89,12 +88,9 @@ def test_a_replay_shows_names_escaped_and_only_its_own(journal):
     assert "<Kuba>" not in early + late
 
 
-def test_the_list_of_finished_matches_has_names(journal):
-    async def ask():
-        async with browser(Following(finished=Finished(journal))) as client:
-            return (await client.get("/replays")).text
-
-    listed = asyncio.run(ask())
+async def test_the_list_of_finished_matches_has_names(journal):
+    async with browser(Following(finished=Finished(journal))) as client:
+        listed = (await client.get("/replays")).text
     assert ": &lt;Kuba&gt;, Siti</span>" in listed
     assert "In the end &lt;Kuba&gt; has " in listed
     assert "seat 3 has " in listed

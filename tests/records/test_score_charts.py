@@ -43,11 +43,6 @@ def dots(root, colour):
     return [(float(each.get("cx")), float(each.get("cy"))) for each in found]
 
 
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "journal.sqlite"
-
-
 def journal_of(path, *matches):
     journal = Journal(str(path))
     for game, names, scores, winners, facts in matches:

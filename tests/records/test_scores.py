@@ -206,18 +206,6 @@ def test_a_tie_break_decides_who_is_rated_higher(database):
 
 
 @pytest.mark.slow
-def test_only_a_team_of_exactly_these_people(database):
-    journal = Journal(database)
-    ended(journal, "lost-gems", ["Ola", "Kuba"], [5, 5], [], is_shared=True)
-    ended(journal, "lost-gems", ["Ola", "Kuba", "Ania"], [9, 9, 9], [], is_shared=True)
-    journal.close()
-    both = ("--player", "Kuba", "--player", "Ola")
-    assert [each["mean"] for each in lines(database, *both)] == [9, 5]
-    assert [each["mean"] for each in lines(database, *both, "--team")] == [5]
-    assert "--player NAME" in run(database, "--team", status=2).stderr
-
-
-@pytest.mark.slow
 def test_a_renamed_person_is_one_with_who_had_that_name_and_every_match_stays_sound(database):
     journal = Journal(database)
     played(journal, "lost-gems", ["Aleksandra", "Kuba"])
@@ -324,6 +312,7 @@ def test_a_match_that_is_played_elsewhere_is_left_alone(database, is_held):
 @pytest.mark.parametrize("words", [("rename", "Ola", "seat 2"), ("forget", "x" * 21)])
 def test_what_is_no_name_is_refused(path, words):
     assert "name" in run(path, *words, status=2).stderr
+    assert "--player NAME" in run(path, "--team", status=2).stderr
 
 
 def test_the_same_name_again_is_refused_and_says_so(path):

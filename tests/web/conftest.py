@@ -63,13 +63,15 @@ def certificates(tmp_path_factory):
     if OPENSSL is None:
         not_run("NOT RUN WITH A CERTIFICATE: sudo apt install openssl")
     folder = tmp_path_factory.mktemp("tls")
-    for name, hidden in (("one", ["-nodes"]), ("other", ["-nodes"]), ("locked", None)):
+    hidden = {"locked": ["-passout", "pass:secret"]}
+    for name in ("one", "other", "locked", "elsewhere"):
+        address = f"127.0.0.{9 if name == 'elsewhere' else 1}"
         subprocess.run(
             [
                 *(OPENSSL, "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"),
                 *("-keyout", f"{folder}/{name}.key", "-out", f"{folder}/{name}.pem"),
-                *(hidden or ["-passout", "pass:secret"]),
-                *("-days", "2", "-subj", "/CN=table", "-addext", "subjectAltName=IP:127.0.0.1"),
+                *hidden.get(name, ["-nodes"]),
+                *("-days", "2", "-subj", "/CN=table", "-addext", f"subjectAltName=IP:{address}"),
             ],
             check=True,
             capture_output=True,
