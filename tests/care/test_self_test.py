@@ -101,7 +101,7 @@ async def test_where_nobody_answers_it_ends_all_the_same(simulated):
     async with meeting([tile.port]) as met:
         sheet = await SelfTest(met, tile.uid, lambda text: None, nobody, 0.2).run()
     assert [str(fault) for fault in sheet.faults] == [
-        "Nobody looked at the LEDs.",
+        "The LEDs were not checked.",
         "Key 1 is dead: no press of it came.",
     ]
 

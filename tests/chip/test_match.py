@@ -100,7 +100,7 @@ def test_a_board_that_hangs_in_mid_match_reboots_and_the_match_goes_on(at_table,
             str(notice.text) for notice in table.told if notice.kind in ("pause", "resume")
         ] == [
             "Paused: seat 1's pad does not answer. Plug it in again, or type moves.",
-            "All boards are back; the match goes on.",
+            "All boards are back; the match continues.",
         ]
 
     at_table(play, ONLY_A_PAD, {"pad": troubled_pad.chip})

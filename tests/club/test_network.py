@@ -62,7 +62,7 @@ def test_a_table_whose_network_is_cut_plays_on_and_tells_the_club_later(tmp_path
                 (played,) = hall.results()
                 assert played.result.scores == told.result["scores"]
                 (trouble,) = told.texts("trouble")
-                assert "The match goes on; the club gets the rest later." in trouble
+                assert "The match continues; the club gets the rest later." in trouble
                 return trouble
             finally:
                 program.kill()

@@ -61,10 +61,10 @@ def tiers(result):
 @pytest.mark.shows("play", "--json", "--resume", "--match", "--emulated")
 def test_a_match_goes_on_with_boards_that_are_plugged_in_or_without(db, plugged_in):
     told, result = left("--db", db, "--resume")
-    assert "Match 2 goes on: 3 moves so far." in told
+    assert "Match 2 continues: 3 moves so far." in told
     assert tiers(result)[plugged_in.uid] == "hardware"
     told, result = left("--db", db, "--match", "1", "--emulated", "--speed", "20")
-    assert "Match 1 goes on: 2 moves so far." in told
+    assert "Match 1 continues: 2 moves so far." in told
     assert set(tiers(result).values()) == {"vm"}
 
 

@@ -148,7 +148,7 @@ def names(entries):
 def test_an_evening_leaves_the_journal_and_what_is_kept_beside_it(home):
     done, evening = play(home, "--web-port", str(gemtable.free_port()), stdin=EVENING)
     assert done.returncode == 0, done.stderr
-    assert "Match 1 goes on" in done.stdout
+    assert "Match 1 continues" in done.stdout
     journal = Journal(str(home / "journal.sqlite"), only_reading=True)
     first, second, third = (journal.entries(match) for match in (1, 2, 3))
     assert names(first) == {"Ola", "Maja", "Ela"}

@@ -66,8 +66,8 @@ def test_a_table_that_was_paused_is_said_to_be(path):
     begin(path)
     played(path, "--resume", stdin="pause\nquit\n")
     told = played(path, "--resume", stdin="hint red\nresume\nhint red\nquit\n")
-    paused = "The match is paused by the table; type resume to go on."
-    assert [line["text"] for line in told[:2]] == ["Match 1 goes on: 0 moves so far.", paused]
+    paused = "The match is paused by the table; type resume to continue."
+    assert [line["text"] for line in told[:2]] == ["Match 1 continues: 0 moves so far.", paused]
     assert (told[2]["notice"], told[2]["text"]) == ("refused", paused)
     assert told[-1]["turns"] == 1
 
@@ -79,8 +79,16 @@ def test_a_table_that_was_paused_is_said_to_be(path):
         (("--match", "1"), "Match 1 is over.", "journal show 1"),
         (("--match", "2"), "Match 2 is played by bots.", "Add --auto."),
         (("--match", "3"), "Match 3 is one of waterfall.", "gemtable play waterfall"),
-        (("--match", "2", "--new"), "--match goes on with a match, --new does not.", "Leave"),
-        (("--match", "2", "--seed", "1"), "A match goes on as it was begun.", "--match"),
+        (
+            ("--match", "2", "--new"),
+            "--match continues a match, --new begins one.",
+            "Leave",
+        ),
+        (
+            ("--match", "2", "--seed", "1"),
+            "A match continues with the options that it began with.",
+            "--match",
+        ),
         (("--match", "4"), "begun under version 999 of the rules", "--new"),
     ],
 )
@@ -120,7 +128,7 @@ def test_resume_agrees_to_go_on_from_the_last_sound_entry_and_tells(path):
         "Match 1 does not add up at entry 2: its checksum does not fit. 2 entries are lost."
     )
     assert f"kept as {path}.damaged-" in trouble["fix"]
-    assert note["text"] == "Match 1 goes on: 1 move so far."
+    assert note["text"] == "Match 1 continues: 1 move so far."
     assert result["turns"] == 1
     assert played(path, "--resume")[0]["notice"] == "note"  # sound from now on
 
@@ -172,7 +180,7 @@ def test_a_word_that_is_no_answer_to_the_offer_is_asked_about_again(path, termin
     screen.type("was that a question?\r")
     screen.read_until("Type y for yes or n for no. [Y/n]")
     screen.type(" YES \r")
-    screen.read_until("Match 1 goes on: 1 move so far.")
+    screen.read_until("Match 1 continues: 1 move so far.")
 
 
 @pytest.mark.slow

@@ -142,10 +142,10 @@ def test_a_match_that_is_left_for_another_goes_on_later_and_nothing_is_lost(path
         "Match 1 is kept",
         "Match 2 begins",
         "Match 2 is kept",
-        "Match 1 goes on",
+        "Match 1 continues",
         "Match 1 is being played here",
         "Match 1 is kept",
-        "Match 2 goes on",
+        "Match 2 continues",
     ]
     assert "The match is kept. To continue: gemtable play crossing --match 2" in told
     assert kinds(path, 1) == ["start", "move", "move"]
@@ -269,7 +269,7 @@ def test_matches_are_begun_gone_on_with_and_dropped_on_the_page(path):
         told("Match 2 begins.")
         send("matches/1/go-on")
         told("Match 2 is kept.")
-        told("Match 1 goes on: 0 moves so far.")
+        told("Match 1 continues: 0 moves so far.")
         send("matches/2/drop")
         assert "Match 1 of The Lost Gems is running." in host.get("/host/matches").text
     process.send_signal(signal.SIGTERM)

@@ -135,7 +135,7 @@ def test_the_faces_of_real_cards_are_played_and_a_match_that_goes_on_has_them_st
     cards.unlink()
     resumed = program_in_time.run(*words, "--resume", stdin="quit\n")
     assert resumed.returncode == 0, resumed.stderr
-    assert "Match 1 goes on: 0 moves so far." in resumed.stdout
+    assert "Match 1 continues: 0 moves so far." in resumed.stdout
     assert entries(database)[0].facts["options"]["cards"] == faces
 
 

@@ -31,7 +31,7 @@ from tests.play.program_in_time import Program
 from tests.web.clients import PATIENCE_S, heard, live
 
 STARVED_S = 3.0  # a board on a cable is gone in a third of it
-BACK = "All boards are back; the match goes on."
+BACK = "All boards are back; the match continues."
 
 
 def of_seat(boards, name, seat):

@@ -108,7 +108,7 @@ def test_show_tells_every_entry_in_words(database):
     )
     kinds = dict(said)
     assert kinds["pause"] == "A player paused the match."
-    assert kinds["resume"] == "The match goes on."
+    assert kinds["resume"] == "The match continues."
     assert kinds["seats"] == (
         "At the table: seat 1's pad is board e66, seat 1's rack is board e67"
         " and seat 2's tile 1 is board e68."

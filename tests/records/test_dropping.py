@@ -48,7 +48,7 @@ def test_the_command_it_names_takes_the_match_up_again_as_it_was(database):
     )
     words = shlex.split(told.partition("gemtable ")[2].partition(" takes")[0])
     again = gemtable.run(*words, "--emulated", stdin="quit\n")
-    assert "Match 1 goes on: 1 move so far." in again.stdout.splitlines()
+    assert "Match 1 continues: 1 move so far." in again.stdout.splitlines()
     assert states(database) == ["unfinished", "unfinished"]
 
 

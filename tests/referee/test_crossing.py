@@ -204,7 +204,7 @@ async def test_undo_after_a_lock_lets_all_choose_again_and_says_that_all_have_se
     table.press(1, 10)
     assert table.told()[-2:] == [
         "The last move is taken back, by seat 2's pad.",
-        "Somebody has now seen more than they should: agree on how to go on.",
+        "Somebody has now seen more than they should: agree on how to continue.",
     ]
     assert table.match.moves == 0
     assert table.referee.status.shown.of(1).chosen == ()

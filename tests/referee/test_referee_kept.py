@@ -8,7 +8,7 @@ from gemtable.referee.referee import Referee
 from tests.patience import until
 from tests.referee.test_referee import GEMS, LAYOUT
 
-PAUSED = "The match is paused by the table; type resume to go on."
+PAUSED = "The match is paused by the table; type resume to continue."
 
 
 def turn_over(table, at_us=1_000_000):

@@ -48,7 +48,7 @@ async def test_a_press_on_a_new_pad_takes_the_place_of_one_that_is_away(seated):
     assert not seated.lies_dark("p3")  # it asks to be pressed
     seated.edge("p3", 0, True, 1000)
     assert seated.said() == [
-        ("resume", "All boards are back; the match goes on."),
+        ("resume", "All boards are back; the match continues."),
         ("note", "Another board is seat 1's pad now."),
     ]
     assert seated.referee.layout.pads == (Address("p3", 0), Address("p2", 0))

@@ -43,7 +43,7 @@ def lose_and_find(referee):
 def test_all_boards_are_back_stands_above_no_missing_board(tmp_path):
     (_, gone), (back, there) = told_with_status(tmp_path, lose_and_find)
     assert [str(board.name) for board in gone.missing] == ["seat 1's pad"]
-    assert str(back.text) == "All boards are back; the match goes on."
+    assert str(back.text) == "All boards are back; the match continues."
     assert there.missing == ()
 
 
@@ -62,7 +62,7 @@ def test_a_move_taken_back_is_told_when_the_table_shows_it(tmp_path):
     *_, (undone, status), (seen, _) = told_with_status(tmp_path, play)
     assert (undone.kind, str(seen.text)) == (
         "undo",
-        "Somebody has now seen more than they should: agree on how to go on.",
+        "Somebody has now seen more than they should: agree on how to continue.",
     )
     assert (status.moves, status.views.table.number, status.last_step) == (0, 1, None)
 

@@ -81,7 +81,7 @@ def test_in_an_area_it_goes_to_an_end_or_on_a_booking_card_or_a_card_is_booked_f
 def test_booking_cards_beside_the_column_are_counted_by_their_keys_before_it_is_laid():
     table = table_of(placing(board("2:wgr"), 8))
     table.press(0, "new area")
-    assert question(table) == "Does the mine lie as it is, or turned?"
+    assert question(table) == "Does the mine lie as drawn, or turned?"
     assert press(table, 0, "booking left", "booking right", "booking right") == ()
     assert names(table, 0) == {1: "as it is", 2: "turned"}, "there are three"
     assert press(table, 0, "as it is") == (Made(0, NewArea(left=1, right=2)),)

@@ -30,7 +30,7 @@ def test_what_the_match_waits_for_is_told_and_for_how_long_if_it_is_long():
 
 def test_a_pause_is_told():
     told = drawn(status("lost-gems", 2, is_paused=True))
-    assert "Paused by a player. Type resume to go on." in told
+    assert "Paused by a player. Type resume to continue." in told
     assert not any(line.startswith("Turn") for line in told)
 
 

@@ -62,7 +62,7 @@ def test_in_the_answer_to_a_visitor(tmp_path, monkeypatch):
         await server.close()
 
     tasks.run(main())
-    assert told == ["The page failed at /rules/{game}. The match goes on."]
+    assert told == ["The page failed at /rules/{game}. The match continues."]
 
 
 @pytest.mark.parametrize(

@@ -60,8 +60,8 @@ def erasing(board: Board) -> bytes:
                 model=MODELS[board.model].title,
             ),
             Sentence(
-                "Empty all of it: copy flash_nuke.uf2 from datasheets.raspberrypi.com/soft onto"
-                " the drive, then MicroPython's UF2 file for it likewise."
+                "Erase its whole flash: copy flash_nuke.uf2 from datasheets.raspberrypi.com/soft "
+                "onto the drive, then MicroPython's UF2 file for the board."
             ),
         )
     at = boot_drive.FLASH_AT + build.files_at
@@ -104,7 +104,9 @@ def rescue(path: str, seconds: float = _TRIES_S) -> None:
     for name, kept in tasks.run(_rescue(path, seconds)):
         print(
             Sentence(
-                "Its {name} is called {kept} now.", name=printable(name), kept=printable(kept)
+                "Its {name} has been renamed to {kept}.",
+                name=printable(name),
+                kept=printable(kept),
             )
         )
     print(Sentence("The board is at MicroPython's prompt, and will be after a reset."))

@@ -282,7 +282,7 @@ class Sheet:
 
     def _faults_of_leds(self) -> Sequence[Sentence]:
         if self.dark is None:
-            return [Sentence("Nobody looked at the LEDs.")]
+            return [Sentence("The LEDs were not checked.")]
         text = message("LED {led} is not {colour}.")
         return [
             Sentence(text, led=self._label(led), colour=COLOURS[colour][1])

@@ -25,7 +25,7 @@ app = typer.Typer(
     " --json is for scripts.",
 )
 
-_AsJson = Annotated[bool, typer.Option("--json", help="For scripts: JSON, no table.")]
+_AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 _Watch = Annotated[
     bool, typer.Option("--watch", help="Go on looking until Ctrl-C; with --json a line a second.")
 ]

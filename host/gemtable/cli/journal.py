@@ -75,7 +75,7 @@ app = typer.Typer(
     "Every match ever played stays in it; a dropped match is just no longer offered.",
 )
 
-_AsJson = Annotated[bool, typer.Option("--json", help="For scripts: JSON, no table.")]
+_AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 @app.command("list")

@@ -54,7 +54,7 @@ def overlay(
     cap: Annotated[
         float | None,
         typer.Option(
-            metavar="MM", min=12, max=18, help="Side of the key caps. [default: as keys lie]"
+            metavar="MM", min=12, max=18, help="Width of the key caps. [default: the key spacing]"
         ),
     ] = None,
     paper: Annotated[Literal["a4", "letter"], typer.Option(help="What is printed on.")] = "a4",
@@ -82,7 +82,8 @@ def flash(
         list[str] | None,
         typer.Option(
             metavar="PATH",
-            help="Where it is; with --all, more ports. [default: the only board plugged in]",
+            help="Port of the board; with --all, further ports."
+            " [default: the only board plugged in]",
         ),
     ] = None,
     flash_all: Annotated[
@@ -98,7 +99,7 @@ def flash(
         bool,
         typer.Option(
             "--force",
-            help="Write every file, even if it is right already, however the board is wired.",
+            help="Write every file, and skip the wiring check.",
         ),
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,

@@ -130,9 +130,7 @@ def _tls(ca: Path | None) -> ssl.SSLContext:
         why = Sentence("it has no certificate") if isinstance(error, ssl.SSLError) else ""
         raise UserError(
             Sentence("{file} cannot be read: {why}.", file=ca, why=why or error.strerror or ""),
-            Sentence(
-                "--club-ca is the PEM file of the authority that signed the broker's certificate."
-            ),
+            Sentence("--club-ca takes a PEM file: the CA certificate that signed the broker's."),
         ) from None
 
 

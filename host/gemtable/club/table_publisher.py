@@ -280,8 +280,8 @@ class Publisher:
                 return
             self._why, self._told_s = why, loop.time()
             text = Sentence(
-                "No connection to the club's broker {place}: {why}. The match goes on; the club"
-                " gets the rest later.",
+                "No connection to the club's broker {place}: {why}. The match continues; the "
+                "club gets the rest later.",
                 place=place,
                 why=why,
             )
@@ -351,7 +351,8 @@ def _failed() -> Notice:
     return Notice(
         "trouble",
         Sentence(
-            "The club can't follow this match, because of an error in Gemtable. The match goes on."
+            "The club can't follow this match, because of an error in Gemtable. The match"
+            " continues."
         ),
         Sentence("Please report it; what happened is in {log}.", log=log),
     )

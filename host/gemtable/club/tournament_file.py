@@ -217,7 +217,7 @@ class TournamentFile:
         if at != self.at:
             raise UserError(
                 Sentence("The tournament has changed since this page was shown."),
-                Sentence("Here it is as it is now. Do it again, if it still has to be done."),
+                Sentence("This is how it stands now. Repeat your change if it is still needed."),
             )
 
     def _change(self, steps: list[Step], heard: list[Heard]) -> None:
@@ -226,7 +226,7 @@ class TournamentFile:
             tournament = Tournament.of(record)
         except ValueError as error:
             raise UserError(
-                Sentence("That doesn't fit the tournament as it is now."),
+                Sentence("That does not fit how the tournament stands now."),
                 Sentence("Look at the page again."),
             ) from error
         self._write(record)

@@ -71,12 +71,14 @@ def disk() -> Diagnosis:
     place = _first_there(journal)
     if os.statvfs(place).f_flag & os.ST_RDONLY:
         return fault(
-            Sentence("Nobody can write to the journal: {place} is read-only.", place=place),
+            Sentence("The journal cannot be written: {place} is read-only.", place=place),
             Sentence("Name another place with --db FILE, and another folder with XDG_DATA_HOME."),
         )
     if not os.access(place, os.W_OK, effective_ids=True):
         return fault(
-            Sentence("You may not write the journal: {place} is not yours.", place=place),
+            Sentence(
+                "You may not write the journal: {place} belongs to another user.", place=place
+            ),
             Sentence("See who may: {command}", command=f"ls -ld {place}"),
         )
     free = shutil.disk_usage(place).free
@@ -116,12 +118,12 @@ def python() -> Diagnosis:
         )
     return warning(
         Sentence(
-            "Gemtable {gemtable} runs on Python {python}, but is tested with {tested}.",
+            "Gemtable {gemtable} runs on Python {python}, but was tested only with {tested}.",
             gemtable=__version__,
             python=version,
             tested=tested,
         ),
-        Sentence("If something fails, install it with one of those."),
+        Sentence("If something fails, install Gemtable with one of those versions."),
     )
 
 

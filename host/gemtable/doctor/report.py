@@ -54,7 +54,7 @@ CHECKS = (
 )
 
 _SEND_US = Sentence("That is a bug in Gemtable: please send us what --json prints.")
-_HANGS = Sentence("Try again. If it stays so, look at what that check is about.")
+_HANGS = Sentence("Try again. If it fails again, look at what this check examines.")
 
 
 def examined(checks: Iterable[Check]) -> Iterator[Result]:

@@ -154,7 +154,7 @@ def _tried(started: list[str], within_s: float) -> tuple[int, ...]:
     must_be_new_enough(path, version, _how_to_get_one())
     if lacks:
         raise UserError(
-            Sentence("{path} lacks what emulated boards need: {parts}.", path=path, parts=lacks),
+            Sentence("{path} has no {parts}, which emulated boards need.", path=path, parts=lacks),
             _how_to_get_one(),
         )
     return tuple(version)

@@ -151,7 +151,7 @@ class Store:
         """
         if self.file and _identity(self.file) != self._inode:
             text = message("The journal {journal} was replaced while it was open here.")
-            fix = Sentence("End this, and go on with --resume.")
+            fix = Sentence("End this program, then continue with --resume.")
             raise UserError(Sentence(text, journal=self.file), fix)
 
     def _open(self, only_reading: bool) -> None:

@@ -22,7 +22,7 @@ def not_opened(port: str, uid: str, was_prompted: bool) -> Told:
     if uid:
         text = message("The board on {port} says hello, but cannot be used.")
         return Sentence(text, port=port), fix
-    return Sentence("What is on {port} does not speak Gemtable.", port=port), fix
+    return Sentence("The device on {port} does not speak Gemtable's protocol.", port=port), fix
 
 
 def other_protocol(port: str, number: int) -> Told:

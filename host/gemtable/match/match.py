@@ -40,7 +40,7 @@ from gemtable.match.record import Record, take
 from gemtable.match.result import facts_of
 from gemtable.sentence import Sentence, message
 
-PAUSED = Sentence("The match is paused by the table; type resume to go on.")
+PAUSED = Sentence("The match is paused by the table; type resume to continue.")
 
 
 class Match:

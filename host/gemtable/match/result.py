@@ -180,10 +180,10 @@ _IS_GONE = {
     "left alone": message("{board} is left alone"),
 }
 _GOES_ON = {
-    "unplugged": message("The match goes on without {board}, which is unplugged."),
-    "silent": message("The match goes on without {board}, which does not answer."),
-    "reset": message("The match goes on without {board}, which was reset."),
-    "left alone": message("The match goes on without {board}, which is left alone."),
+    "unplugged": message("The match continues without {board}, which is unplugged."),
+    "silent": message("The match continues without {board}, which does not answer."),
+    "reset": message("The match continues without {board}, which was reset."),
+    "left alone": message("The match continues without {board}, which is left alone."),
 }
 
 
@@ -194,4 +194,6 @@ def is_gone(board: Sentence, why: str) -> Sentence:
 
 def goes_on_without(board: Sentence, why: str) -> Sentence:
     """Return the notice that a match goes on without a board."""
-    return Sentence(_GOES_ON.get(why, message("The match goes on without {board}.")), board=board)
+    return Sentence(
+        _GOES_ON.get(why, message("The match continues without {board}.")), board=board
+    )

@@ -235,9 +235,7 @@ ClubPasswordFile = Annotated[
 ]
 ClubAuthority = Annotated[
     Path | None,
-    typer.Option(
-        metavar="FILE", callback=no_stream, help="Who signs the broker's certificate, as PEM."
-    ),
+    typer.Option(metavar="FILE", callback=no_stream, help="CA certificate of the broker (PEM)."),
 ]
 Database = Annotated[
     str | None,

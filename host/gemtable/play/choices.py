@@ -151,8 +151,7 @@ class Choices:
                 typer.Option(
                     "--from",
                     metavar="MATCH[:ENTRY]",
-                    help="Begin a new match at an entry of this one: what if? It counts in no"
-                    " scores.",
+                    help="Start a new match from an entry of this one; it is not scored.",
                 ),
             ],
             lambda text, _: source_of(text),
@@ -301,17 +300,17 @@ class Choices:
             )
         if self.match is not None and self.resume is False:
             raise UserError(
-                Sentence("--match goes on with a match, --new does not."),
+                Sentence("--match continues a match, --new begins one."),
                 Sentence("Leave one out."),
             )
         if self.source and (self.resume or self.match is not None):
             raise UserError(
-                Sentence("--from begins a new match, --resume and --match go on with an old one."),
+                Sentence("--from begins a new match, --resume and --match continue an old one."),
                 Sentence("Leave one out."),
             )
         if (self.resume or self.match is not None or self.source) and self._is_dealt:
             raise UserError(
-                Sentence("A match goes on as it was begun."),
+                Sentence("A match continues with the options that it began with."),
                 Sentence(
                     "Leave out --seats, --seed and --option; or --resume, --match and --from."
                 ),

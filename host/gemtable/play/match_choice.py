@@ -59,14 +59,10 @@ def _none_to_resume(choices: Choices, journal: Journal) -> UserError:
             Sentence("The journal has no unfinished match of {title}.", title=title),
             Sentence("Start one without --resume."),
         )
-    text = message(
-        "People have no unfinished match of {title}; match {match} is unfinished, but bots play "
-        "it."
-    )
+    text = message("No unfinished match of {title} with people; match {match} is played by bots.")
     if choices.auto:
         text = message(
-            "Bots have no unfinished match of {title}; match {match} is unfinished, but people "
-            "play it."
+            "No unfinished match of {title} is played by bots; match {match} is played by people."
         )
     other = replace(choices, auto=not choices.auto)
     return UserError(

@@ -207,8 +207,8 @@ def _which(match: Match) -> Sentence:
     if not match.was_resumed:
         return Sentence("Match {match} begins.", match=match.number)
     return Sentence(
-        "Match {match} goes on: 1 move so far.",
-        "Match {match} goes on: {count} moves so far.",
+        "Match {match} continues: 1 move so far.",
+        "Match {match} continues: {count} moves so far.",
         match=match.number,
         count=match.moves,
     )

@@ -62,7 +62,7 @@ def _words(replayed: Replay, entry: Entry, events: Sequence[Event]) -> Sequence[
             return [Sentence("The match is dropped.")]
         case "reopen":
             return [Sentence("The match is taken up again.")]
-    return [Sentence("The match goes on.")]
+    return [Sentence("The match continues.")]
 
 
 def _start(entry: Entry) -> Sentence:
@@ -84,10 +84,10 @@ def from_where(origin: Origin) -> Sequence[Sentence]:
     """Return where a match comes from; nothing for one that was begun here as usual."""
     told = []
     if origin.goes_on and origin.match:
-        text = message("It goes on from entry {entry} of match {match}.")
+        text = message("It continues from entry {entry} of match {match}.")
         told.append(Sentence(text, entry=origin.entry, match=origin.match))
     elif origin.goes_on:
-        told.append(Sentence("It goes on from another match."))
+        told.append(Sentence("It continues from another match."))
     if origin.is_imported:
         told.append(Sentence("It was played at another table, and imported."))
     return told

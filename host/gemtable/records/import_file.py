@@ -132,8 +132,8 @@ def _restore(database: str | None, file: Source, is_unsigned: bool, into_existin
         print(told)
     if checked.unknown:
         told = Sentence(
-            "Of 1 match only checksums were compared, because this Gemtable lacks its rules.",
-            "Of {count} matches only checksums were compared, because this Gemtable lacks their"
+            "Of 1 match only checksums were compared: this Gemtable does not have its rules.",
+            "Of {count} matches only checksums were compared: this Gemtable does not have their"
             " rules.",
             count=len(checked.unknown),
         )

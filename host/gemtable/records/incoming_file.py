@@ -147,7 +147,7 @@ class Reader:
                 )
             )
         if self._stream.read(1):
-            raise self.refused(Sentence("the file goes on after its end"))
+            raise self.refused(Sentence("the file continues after its end"))
         self._check_seal(line)
 
     def refused(

@@ -159,7 +159,7 @@ def _read_key(file: Path) -> Ed25519PrivateKey:
     if not isinstance(key, Ed25519PrivateKey):
         raise UserError(
             Sentence("The file {file} is not the key of a table.", file=file),
-            Sentence("Bring it back from a copy; or move it away, and a new one is made."),
+            Sentence("Restore it from a backup, or move it away to have a new one made."),
         )
     return key
 

@@ -94,7 +94,7 @@ def _finished(replayed: Replay) -> Course:
                 "Match {match} is not over, and its story would give hands away.", match=match
             ),
             Sentence(
-                "{command} goes on with it.",
+                "{command} continues it.",
                 command=command_lines.ours("play", "--match", str(match)),
             ),
         )

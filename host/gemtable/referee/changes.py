@@ -165,13 +165,13 @@ class Changes:
     def pause(self, request: Request) -> None:
         """Pause because people ask for it."""
         if self._done(request, lambda: self.match.ask_for_pause(request.who)):
-            self._tell(Notice("pause", Sentence("Paused. Type resume to go on.")))
+            self._tell(Notice("pause", Sentence("Paused. Type resume to continue.")))
             self.stand_still()
 
     def resume(self, request: Request) -> None:
         """End the pause that people asked for."""
         if self._done(request, lambda: self.match.end_pause(request.who)):
-            self._tell(Notice("resume", Sentence("The match goes on.")))
+            self._tell(Notice("resume", Sentence("The match continues.")))
             self.go_on()
 
     def name(self, request: Request, name: Name | None) -> None:

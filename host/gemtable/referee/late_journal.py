@@ -9,7 +9,7 @@ from gemtable.referee.notices import Notice
 from gemtable.sentence import Sentence
 
 STALLED = Sentence("The match is paused: the journal does not answer.")
-_GOES_ON = Sentence("It goes on as soon as the journal answers; nothing is lost.")
+_GOES_ON = Sentence("It continues as soon as the journal answers; nothing is lost.")
 
 
 class Stall:

@@ -72,7 +72,7 @@ class Pauses:
             return
         if not self._match.outcome:
             self._changes.record(self._match.go_on)
-            self._tell(Notice("resume", Sentence("All boards are back; the match goes on.")))
+            self._tell(Notice("resume", Sentence("All boards are back; the match continues.")))
         self._changes.go_on()
 
     def _wait_for(self, uid: str, part: str, why: str) -> None:

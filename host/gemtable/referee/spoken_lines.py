@@ -100,7 +100,7 @@ _PAUSE = Sentence("keys do nothing in between")
 
 # A move comes first, since `spoken` reads from the end: it is whatever no other row matches.
 SPOKEN = (
-    Command("[SEAT] MOVE", Sentence("for SEAT, where several owe a move"), seats_may=True),
+    Command("[SEAT] MOVE", Sentence("for SEAT, if several seats must move"), seats_may=True),
     Command("[SEAT] undo", _UNDO, seats_may=True),
     Command("redo", _UNDO),
     Command("undo to N", Sentence("take back all moves after the Nth")),
@@ -222,7 +222,7 @@ def _no(ui: SomeUi, why: Sentence, known_to: Knowers = None) -> Meaning:
     return Meaning(ui, note=why, known_to=known_to, refused=True)
 
 
-_SEEN = Sentence("Somebody has now seen more than they should: agree on how to go on.")
+_SEEN = Sentence("Somebody has now seen more than they should: agree on how to continue.")
 
 
 def undo(match: Match, who: str, to: int) -> None:

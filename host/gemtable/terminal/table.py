@@ -63,7 +63,7 @@ def _state(status: Status, now_s: float, width: int) -> list[Text]:
     if status.is_stalled:
         return _flowed(Sentence("Paused: the journal does not answer."), "bold yellow", width)
     if status.is_paused:
-        return [Text(str(Sentence("Paused by a player. Type resume to go on.")), "bold yellow")]
+        return [Text(str(Sentence("Paused by a player. Type resume to continue.")), "bold yellow")]
     if status.missing:
         why = Sentence("Paused: {why}.", why=[board.missing for board in status.missing])
         return _flowed(why, "", width)

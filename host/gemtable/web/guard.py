@@ -190,7 +190,7 @@ class Told:
         if address not in self._told:
             self._told.add(address)
             self._trouble(
-                Sentence("The page failed at {address}. The match goes on.", address=address),
+                Sentence("The page failed at {address}. The match continues.", address=address),
                 Sentence("Please report it; what happened is in {log}.", log=str(logs.path())),
             )
 

@@ -145,7 +145,7 @@ def _kept(matches: Matches, number: int) -> Kept:
         if kept.match == number:
             return kept
     raise UserError(
-        Sentence("There is no match {match} to go on with.", match=number),
+        Sentence("There is no match {match} to continue.", match=number),
         Sentence("Choose one of those that are kept."),
     )
 

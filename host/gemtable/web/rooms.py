@@ -131,7 +131,7 @@ def _door(what: Sentence, status: int) -> Response:
     return HTMLResponse(page("join_door", title="Gemtable", what=what), status_code=status)
 
 
-_SEAT = Sentence("This page is for whoever sits there. The host has its link.")
+_SEAT = Sentence("This page is for the player of that seat. The host has its link.")
 _HOST = Sentence("This page is for the host. Its link is in the terminal.")
 _OLD = Sentence("That link no longer works. Ask the host for a new one.")
 _NOBODY_HERE = Sentence("Nobody can sit here.")

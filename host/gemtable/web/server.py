@@ -94,7 +94,7 @@ class Listener:
                     most=descriptors.limit(),
                 ),
                 Sentence(
-                    "The match goes on. Raise the limit with ulimit -n, or close some pages."
+                    "The match continues. Raise the limit with ulimit -n, or close some pages."
                 ),
             )
             self._trouble = None

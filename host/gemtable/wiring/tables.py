@@ -108,7 +108,7 @@ def tables(circuit: Circuit, x: float, y: float) -> Tables:
 
 def _notes(circuit: Circuit) -> Iterator[Sentence]:
     yield Sentence("All signs of ground are one net, and so are all signs of 5 V.")
-    yield Sentence("A flag names where its wire goes on: at a pin of the board, or at a part.")
+    yield Sentence("A flag names where its wire continues: at a pin of the board, or at a part.")
     yield Sentence("The resistor and the small capacitor at a key keep noise from its pin.")
     yield from HUB
     if circuit.model.is_generic:

@@ -120,7 +120,9 @@ def meaning(table: GemsTrackerView) -> list[Sentence]:
         if not met:
             return [Sentence("A point for each tender at its highest step.")]
         return [Sentence("A point for each tender at its highest step: {met}.", met=met)]
-    told = [Sentence("Rounds 5 and 9 count: 1 point a number, and what tenders pay for tokens.")]
+    told = [
+        Sentence("Rounds 5 and 9 are scored: 1 point a number, and what tenders pay for tokens.")
+    ]
     results = contest(table.boards, table.rail_order)
     for seat in range(table.seats):
         won = [result.number for result in results if result.winner == seat]

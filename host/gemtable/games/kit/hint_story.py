@@ -84,8 +84,8 @@ def idle_fact(moments: Moments[Seen], hints_left: Callable[[Seen], int]) -> Fact
     if not turns:
         return None
     told = Sentence(
-        "1 turn began without a hint to give.",
-        "{count} turns began without a hint to give.",
+        "In 1 turn there was no hint to give.",
+        "In {count} turns there was no hint to give.",
         count=turns,
     )
     return Fact("without_hints", told, {"turns": turns})

@@ -34,7 +34,7 @@ LESSONS = (
         moves=("discard",),
     ),
     Lesson(
-        Sentence("A card that does not fit costs a misfire. The last one ends it."),
+        Sentence("A card that does not fit costs a misfire; the last ends the match."),
         pieces=("misfire-1", "misfire-2", "misfire-3", "misfire-4"),
     ),
     Lesson(

@@ -181,7 +181,7 @@ def _how(view: GemsTrackerView, place: Placing) -> Step:
     if _unbooked(view) > beside(place):
         for side in _outer(place):
             keys[BOOKING_KEYS[side]] = Key(f"booking {side}", BOOKING)
-    return Step(Sentence("Does the mine lie as it is, or turned?"), keys)
+    return Step(Sentence("Does the mine lie as drawn, or turned?"), keys)
 
 
 def _spot(view: GemsTrackerView) -> Step:

@@ -106,7 +106,7 @@ def _end(view: GemsTrackerView, area: int, side: str, moves: Collection[str]) ->
     )
     booking = Choice(
         str(book),
-        Sentence("First a booking card here"),
+        Sentence("Lay a booking card here first"),
         note,
         pieces=(end_id(area, side),),
         look=_beside(side, cells, _GAP),

@@ -85,8 +85,8 @@ LAST_ROUND = Option(  # note 2.10
     "last_round",
     "word",
     Sentence(
-        "After the last draw, none plays on until no hand holds more than three cards, "
-        "each-once gives everyone one more turn."
+        "How the match ends after the last draw: none plays until no hand holds more than three "
+        "cards, each-once gives everyone one more turn."
     ),
     ("none", "each-once"),
     "none",
@@ -100,8 +100,8 @@ MEMORY = Option(
     "memory",
     "word",
     Sentence(
-        "What pages show of hints: off only the last one, hints all that they told, "
-        "everything also what they denied."
+        "How much pages show of hints: off shows the last one, hints shows all that they said, "
+        "everything also shows what they ruled out."
     ),
     ("off", "hints", "everything"),
     "everything",

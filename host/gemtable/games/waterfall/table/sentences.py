@@ -77,8 +77,9 @@ def words(event: Event) -> Sentence | None:
             return Sentence("Seat {seat} leaves the waterfall.", seat=event.seat + 1)
         case Exited():
             return Sentence(
-                "Seat {seat} leaves the waterfall, and goes on from above: 1 step left.",
-                "Seat {seat} leaves the waterfall, and goes on from above: {count} steps left.",
+                "Seat {seat} leaves the waterfall, and continues from the top: 1 step left.",
+                "Seat {seat} leaves the waterfall, and continues from the top: {count} steps"
+                " left.",
                 seat=event.seat + 1,
                 count=event.left,
             )
