@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from gemtable.errors import UserError
 from gemtable.link.board_clock import BoardClock
-from gemtable.link.boot import Boot
 from gemtable.link.bus import TURN_S
 from gemtable.link.events import EdgeHeard, Greeted
 from gemtable.link.session import Session
+from gemtable.link.stamp_bounds import Boot
 from gemtable.sentence import Sentence
 
 SETTLE_S = 3.0  # for both clocks to be learnt

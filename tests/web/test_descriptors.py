@@ -15,7 +15,7 @@ from gemtable.games.kit.rules import HOST
 from gemtable.journal import Journal
 from gemtable.process import descriptors, tasks
 from gemtable.sentence import Sentence
-from gemtable.web.address import checked
+from gemtable.web.certificate import checked
 from gemtable.web.server import PageServer
 
 from tests.apart import apart

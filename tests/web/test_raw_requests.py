@@ -11,7 +11,7 @@ from gemtable.club.hall_server import hall_app
 from gemtable.club.hall_watchers import HallFollowing
 from gemtable.process import tasks
 from gemtable.sentence import Sentence
-from gemtable.web.address import checked
+from gemtable.web.certificate import checked
 from gemtable.web.server import AppServer, PageServer
 
 from tests.club.hall_by_hand import with_tables

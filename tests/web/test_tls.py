@@ -7,7 +7,7 @@ import httpx
 import pytest
 from gemtable.errors import UserError
 from gemtable.games.kit.rules import HOST
-from gemtable.web.address import checked
+from gemtable.web.certificate import checked
 from gemtable.web.server import PageServer
 from websockets.asyncio.client import connect
 

@@ -25,8 +25,9 @@ from gemtable.games.kit.rules import HOST
 from gemtable.printable import printable
 from gemtable.process import browser, tasks
 from gemtable.sentence import Sentence
-from gemtable.web.address import Tls, checked, code_of, own_address
+from gemtable.web.address import code_of, own_address
 from gemtable.web.app import Compressed, Translated, languages_of, static_files
+from gemtable.web.certificate import Tls, checked
 from gemtable.web.drawing import page, warm
 from gemtable.web.guard import Guard
 from gemtable.web.handshake import Veiled

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from gemtable.boards import board_names
-from gemtable.link.boot import Boot
 from gemtable.link.events import Event, Gone, Opened, Prompted
 from gemtable.link.serial_port import Port
 from gemtable.link.session import Session
+from gemtable.link.stamp_bounds import Boot
 from gemtable.process.tasks import ours
 
 _STUCK_BYTES = 4096  # while so many wait to be written, nothing more is sent

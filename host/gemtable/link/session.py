@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from gemwire import frames, lines, messages
 
 from gemtable.link import host_lines
-from gemtable.link.boot import Boot
 from gemtable.link.events import (
     Beat,
     Echoed,
@@ -26,6 +25,7 @@ from gemtable.link.events import (
     hello_of,
 )
 from gemtable.link.pictures import Pictures, Show, message
+from gemtable.link.stamp_bounds import Boot
 
 BEAT_S = 0.25  # between two pings, and between two beats of the board
 GONE_S = 3 * BEAT_S  # a board silent for so long is asked, and has one beat to answer

@@ -53,7 +53,7 @@ async def served(
         return
     # Imported here, so that a program without a page doesn't load a web server.
     from gemtable.records.finished_matches import Finished
-    from gemtable.web.address import checked
+    from gemtable.web.certificate import checked
     from gemtable.web.drawing import warm
     from gemtable.web.invitations import Keeping
     from gemtable.web.server import PORT, PageServer

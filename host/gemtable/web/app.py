@@ -37,11 +37,12 @@ from gemtable.web.guard import App, Guard, Message, Receive, Send
 from gemtable.web.handshake import Veiled, is_private
 from gemtable.web.host_room import hosting_of
 from gemtable.web.how_to_play import how_to_play_of
+from gemtable.web.join_page import joining_of
 from gemtable.web.live import follow
 from gemtable.web.lobby import going_on_of, lobby_of
 from gemtable.web.public import PublicTable
 from gemtable.web.replay import Recent, replay_of
-from gemtable.web.rooms import joining_of, rooms_of
+from gemtable.web.rooms import rooms_of
 from gemtable.web.scores import Results, scores_of
 from gemtable.web.watchers import Following
 

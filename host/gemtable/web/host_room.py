@@ -12,7 +12,7 @@ from gemtable.web import forms, guard
 from gemtable.web.address import picture_of
 from gemtable.web.drawing import page
 from gemtable.web.invitations import JOIN
-from gemtable.web.rooms import Number
+from gemtable.web.join_page import Number
 from gemtable.web.watchers import Following
 
 

@@ -20,9 +20,10 @@ from gemtable.errors import UserError
 from gemtable.process import descriptors
 from gemtable.process.tasks import begin, ours
 from gemtable.sentence import Sentence
-from gemtable.web.address import Tls, own_address
+from gemtable.web.address import own_address
 from gemtable.web.app import guarded
 from gemtable.web.bounds import BoundedRequests, BoundedSocket, Place, Places
+from gemtable.web.certificate import Tls
 from gemtable.web.guard import App, Told, Trouble
 from gemtable.web.live import MOST_BYTES
 from gemtable.web.visitor_budget import InTurns, IsInvited

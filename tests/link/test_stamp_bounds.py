@@ -1,0 +1,162 @@
+"""Where a stamp may be, whatever a board says; and how honest ones fare on a busy host."""
+
+from functools import partial
+
+import pytest
+from gemtable.link.board_clock import BoardClock
+from gemtable.link.stamp_bounds import DELAY_S, GONE_S, MISSING_S, UNTOLD_S, StampBounds
+from gemtable.stamps import OnBus, Stamp
+
+from tests.fuzz.fleet.table import Table
+
+NOW_S = 100.0
+ERROR_S = 0.0005
+ON_BUS = OnBus(1, 50.0, 0.0001)
+
+
+@pytest.fixture
+def bounds():
+    """Return the bounds of a board that arrived a second ago, and told its time just now."""
+    clock = BoardClock()
+    clock.exchange(NOW_S, 1_000_000, 1_000_000, NOW_S)
+    bounds = StampBounds(clock)
+    bounds.opened(NOW_S - 1.0)
+    bounds.told(1_000_000)
+    looks(bounds, NOW_S)
+    return bounds
+
+
+def looks(bounds, until_s, every_s=0.25):
+    """Let the host read all that arrives at a port, as often as it does, for a while."""
+    for number in range(4, -1, -1):
+        now = until_s - number * every_s
+        bounds.looked(now, read_s=now)
+
+
+def claimed(s):
+    return Stamp(NOW_S + s, ERROR_S, ON_BUS)
+
+
+def test_a_stamp_that_can_be_true_stays_as_it_is(bounds):
+    for s in (0.0, 0.1, 0.2):
+        told = bounds.bounded(1_200_000, claimed(s), NOW_S + 0.2)
+        assert told == (1_200_000, claimed(s))
+
+
+def test_no_key_moves_after_it_was_heard(bounds):
+    _us, at = bounds.bounded(1_200_000, claimed(0.2), NOW_S + 0.1998)
+    assert at.at_s == NOW_S + 0.1998
+    assert at.error_s == pytest.approx(ERROR_S - 0.0002)
+    assert at.on_bus == ON_BUS
+
+
+def test_what_is_older_than_a_lost_frame_can_be_is_moved_and_its_error_covers_the_claim(bounds):
+    looks(bounds, NOW_S + 0.3)
+    _us, at = bounds.bounded(1_100_000, claimed(0.1), NOW_S + 0.31)
+    assert at.at_s == pytest.approx(NOW_S + 0.3 - DELAY_S)
+    assert at.at_s - at.error_s == pytest.approx(NOW_S + 0.1 - ERROR_S)
+    assert at.on_bus is None
+    assert not bounds.is_false
+
+
+def test_a_port_that_is_never_empty_moves_the_bound_as_well(bounds):
+    for number in range(1, 9):
+        bounds.looked(NOW_S + number * 0.25, read_s=NOW_S + number * 0.25 - 0.01)
+    _us, at = bounds.bounded(1_000_000, claimed(0.0), NOW_S + 2.0)
+    assert at.at_s == pytest.approx(NOW_S + 1.99 - DELAY_S)
+
+
+def test_an_error_covers_no_claim_from_before_a_silent_board_is_gone(bounds):
+    looks(bounds, NOW_S + 1.9)
+    _us, at = bounds.bounded(1_000_000, claimed(0.0), NOW_S + 1.9)
+    assert at.at_s - at.error_s == pytest.approx(NOW_S + 1.9 - GONE_S)
+
+
+def test_a_board_that_tells_no_time_for_long_is_not_believed_until_it_tells_one(bounds):
+    looks(bounds, NOW_S + UNTOLD_S + 0.1)
+    told = bounds.bounded(2_000_000, claimed(1.0), NOW_S + UNTOLD_S + 0.1)
+    assert told == (3_100_000, Stamp(NOW_S + UNTOLD_S + 0.1, 0.0))
+    assert not bounds.is_false
+
+    bounds.told(3_100_000)
+    told = bounds.bounded(3_150_000, claimed(UNTOLD_S + 0.15), NOW_S + UNTOLD_S + 0.2)
+    assert told == (3_150_000, claimed(UNTOLD_S + 0.15))
+
+
+def test_a_time_from_before_is_none(bounds):
+    looks(bounds, NOW_S + UNTOLD_S + 0.1)
+    bounds.told(1_000_001)
+    _us, at = bounds.bounded(2_000_000, claimed(1.0), NOW_S + UNTOLD_S + 0.1)
+    assert at.at_s == NOW_S + UNTOLD_S + 0.1
+
+
+def test_what_is_known_to_be_missing_may_be_older_but_not_by_any_time(bounds):
+    bounds.missed()
+    looks(bounds, NOW_S + 0.3)
+    assert bounds.bounded(1_250_000, claimed(0.25), NOW_S + 0.31) == (1_250_000, claimed(0.25))
+    _us, at = bounds.bounded(1_100_000, claimed(0.1), NOW_S + 0.31)
+    assert at.at_s == pytest.approx(NOW_S + 0.3 - MISSING_S)
+
+
+def test_after_the_host_stood_still_a_board_has_time_to_tell_what_it_kept(bounds):
+    bounds.looked(NOW_S + 0.8, NOW_S + 0.8)
+    assert bounds.bounded(1_100_000, claimed(0.1), NOW_S + 0.9) == (1_100_000, claimed(0.1))
+    looks(bounds, NOW_S + 1.8)
+    _us, at = bounds.bounded(1_100_000, claimed(0.1), NOW_S + 1.9)
+    assert at.at_s == pytest.approx(NOW_S + 1.8 - DELAY_S)
+
+
+def test_an_edge_from_before_the_time_that_was_told_shows_a_false_clock(bounds):
+    us, at = bounds.bounded(900_000, claimed(-0.1), NOW_S + 0.2)
+    assert bounds.is_false
+    assert (us, at) == (1_200_000, Stamp(NOW_S + 0.2, 0.0))
+    _us, at = bounds.bounded(1_250_000, claimed(0.25), NOW_S + 0.3)
+    assert at.at_s == NOW_S + 0.3, "it is not believed any more"
+
+
+def test_an_edge_from_the_future_shows_a_false_clock_unless_the_clock_jumped(bounds):
+    """As when this computer slept: its clock stood still, and the board's did not."""
+    for has_jumped in (True, False):
+        us, at = bounds.bounded(21_000_000, claimed(20.0), NOW_S + 0.2)
+        assert (us, at.at_s) == (1_200_000, NOW_S + 0.2)
+        assert not bounds.is_false
+        bounds.exchanged(has_jumped)
+        assert bounds.is_false is not has_jumped
+
+
+def test_what_happened_while_a_board_was_away_has_no_moment(bounds):
+    bounds.opened(NOW_S + 60.0)
+    assert bounds.bounded(31_000_000, claimed(30.0), NOW_S + 60.1) == (31_000_000, None)
+
+
+def test_a_slow_board_has_more_time():
+    clock = BoardClock(speed=0.05)
+    clock.exchange(NOW_S, 0, 0, NOW_S)
+    bounds = StampBounds(clock)
+    bounds.told(0)
+    looks(bounds, NOW_S + 0.9, every_s=4.0)
+    assert bounds.bounded(5_000, claimed(0.1), NOW_S + 1.0)[1] == claimed(0.1)
+
+
+@pytest.mark.parametrize("stall_s", [0.05, 0.4, 0.9, 3.0])
+def test_an_honest_board_keeps_its_true_stamp_on_a_host_that_stands_still(stall_s):
+    """Also when the host stood still for so long that it asks for a hello."""
+    table = Table(2, seed=1).start()
+    try:
+        table.passes(3.0)
+        heard, world = [], table.world
+        tell = table.told.edge_heard
+        table.told.edge_heard = lambda uid, edge: (heard.append(edge), tell(uid, edge))
+        began_s = world.now
+        for number in range(5):
+            world.after(stall_s * (number + 0.5) / 5, partial(table.boards[0].move, number))
+
+        table._do(lambda: world.pass_by(stall_s))
+        table.passes(1.0)
+        assert len(heard) == 5
+        for number, edge in enumerate(heard):
+            true_s = began_s + stall_s * (number + 0.5) / 5
+            assert edge.at.at_s == pytest.approx(true_s, abs=0.001)
+            assert edge.at.error_s < 0.002
+    finally:
+        table.close()
