@@ -76,7 +76,7 @@ def test_a_step_of_who_knows_an_older_state_changes_nothing(kept):
 
 def test_a_step_that_does_not_fit_changes_nothing(kept, file):
     before = begun(kept), file.read_bytes()
-    with pytest.raises(UserError, match="doesn't fit"):
+    with pytest.raises(UserError, match="does not fit"):
         kept.do(Came(names=["A"]), 3)
     assert (kept, file.read_bytes()) == before
     assert kept.at == 3

@@ -85,7 +85,7 @@ def test_a_python_that_is_tested_is_ok_and_another_is_warned_of(monkeypatch):
     state, what, _remedy = told(computer_checks.python)
     assert state == "warning"
     assert what.startswith(
-        f"Gemtable {__version__} runs on Python 3.99.0, but is tested with 3.11"
+        f"Gemtable {__version__} runs on Python 3.99.0, but was tested only with 3.11"
     )
 
 

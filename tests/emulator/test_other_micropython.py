@@ -94,7 +94,7 @@ def said_of(monkeypatch, tmp_path):
         ("echo '[[1, 24], []]'", "is MicroPython 1.24, but 1.26 or newer is needed."),
         (
             "echo '[[1, 28], [\"vfs.VfsPosix\"]]'",
-            "lacks what emulated boards need: vfs.VfsPosix.",
+            "has no vfs.VfsPosix, which emulated boards need.",
         ),
         ("echo '[[], []]'", "is not MicroPython."),  # another Python
         ("echo MicroPython", "is not MicroPython."),

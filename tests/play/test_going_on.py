@@ -90,7 +90,7 @@ def test_it_is_marked_and_counts_in_no_scores(path, journal):
     listed = " ".join(run(path, "journal", "list").stdout.split())
     assert "goes on from match 1" in listed
     start = " ".join(run(path, "journal", "show", "2").stdout.split())
-    assert "It goes on from entry 1 of match 1." in start
+    assert "It continues from entry 1 of match 1." in start
     assert json.loads(run(path, "scores", "--json").stdout)["matches"] == 1
     journal = Journal(str(path))
     assert [each.origin.goes_on for each in Finished(journal).results()] == [False, True]
@@ -177,7 +177,9 @@ def test_bots_go_on_from_an_entry_on_the_command_line(path):
     words = ("play", "lost-gems", "--auto", "--json", "--from", "1:4", "--db", str(path))
     told = [json.loads(line) for line in program_in_time.run(*words).stdout.splitlines()]
     notices = [line["text"] for line in told if "text" in line]
-    assert notices.index("Match 2 begins.") < notices.index("It goes on from entry 4 of match 1.")
+    assert notices.index("Match 2 begins.") < notices.index(
+        "It continues from entry 4 of match 1."
+    )
     assert told[-1]["scores"]
 
 

@@ -48,7 +48,7 @@ PLACE = Place(2, 1)
         (Exited(**SEAT, left=0), "Seat 1 leaves the waterfall."),
         (
             Exited(**SEAT, left=2),
-            "Seat 1 leaves the waterfall, and goes on from above: 2 steps left.",
+            "Seat 1 leaves the waterfall, and continues from the top: 2 steps left.",
         ),
         (Leapfrogged(**SEAT), "Seat 1 leaps: for the rest of this turn no pawn is in the way."),
         (Drew(**SEAT, tiles=1, left=0), "Seat 1 draws 1 tile; 0 left in the deck."),

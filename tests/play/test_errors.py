@@ -1,0 +1,94 @@
+"""Every wrong command line is two lines, what is wrong and what to do, and no traceback."""
+
+import json
+
+import pytest
+
+from tests.play import gemtable, program_in_time
+
+
+@pytest.mark.parametrize(
+    "words, what, fix",
+    [
+        (("play",), "Say which game to play.", "--page"),
+        (
+            ("play", "--auto"),
+            "Say which game to play.",
+            "crossing, gems-tracker, logichroma, lost-gems and waterfall",
+        ),
+        (("play", "--option", "help"), "Say which game to play.", "lost-gems"),
+        (("play", "chess"), "There is no game chess.", "lost-gems"),
+        (("play", "lost-gems", "--speed", "2"), "Real boards run at speed 1", "--emulated"),
+        (
+            ("play", "lost-gems", "--tier", "chip", "--speed", "1"),
+            "Real boards beside emulated chips",
+            "--emulated",
+        ),
+        (("play", "lost-gems", "--auto", "--bots", "1"), "bots play all seats", "--bots"),
+        (("play", "lost-gems", "--auto", "--bot", "1"), "bots play all seats", "--bot."),
+        (("play", "lost-gems", "--pass", "--json"), "for people at this", "--json"),
+        (("play", "lost-gems", "--pass", "--reveal"), "--reveal shows to all", "Leave one"),
+        (("play", "lost-gems", "--tls-key", "k.pem"), "key of a certificate", "--tls-cert"),
+        (("play", "lost-gems", "--from", "1", "--match", "1"), "begins a new match", "Leave one"),
+        (("play", "lost-gems", "--bot", "3"), "The match has 2 seats.", "from 1 to 2"),
+        (
+            ("play", "lost-gems", "--emulated", "--db", "/no/such/folder/j.sqlite"),
+            "unable to open database file",
+            "--db FILE",
+        ),
+        (
+            ("play", "lost-gems", "--emulated", "--seats", "9"),
+            "2 to 4 seats, not 9",
+            "it is for 2",
+        ),
+        (
+            ("play", "lost-gems", "--emulated", "--option", "deal"),
+            "is not an option",
+            "NAME=VALUE",
+        ),
+        (("play", "lost-gems", "--emulated", "--option", "deal=fast"), "not fast", "Who deals"),
+        (
+            ("play", "lost-gems", "--resume", "--seats", "3"),
+            "the options that it began with",
+            "--seats",
+        ),
+        (("emulate", "pico-piano"), "There is no board named pico-piano.", "pico-pad"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_a_wrong_command_is_told_in_two_lines(tmp_path, words, what, fix):
+    if "--db" not in words and words[0] == "play":
+        words = (*words, "--db", str(tmp_path / "journal.sqlite"))
+    done = gemtable.run(*words)
+    assert done.returncode == 1
+    first, second = done.stderr.splitlines()
+    assert what in first
+    assert fix in second
+
+
+@pytest.mark.parametrize("words", [(), ("emulate",)])
+def test_a_command_without_words_shows_its_help(words):
+    done = gemtable.run(*words)
+    assert "Usage: gemtable" in done.stdout + done.stderr
+
+
+def test_help_teaches_by_example():
+    told = gemtable.run("play", "--help").stdout
+    assert "gemtable play lost-gems --auto --seed 1" in told
+    for word in ("--seats", "--seed", "--auto", "--json", "--db", "--emulated", "--speed"):
+        assert word in told
+
+
+def test_a_port_that_is_not_there_is_told_and_the_match_goes_on_without_it(tmp_path):
+    done = program_in_time.run(
+        *("play", "lost-gems", "--emulated", "--json", "--port", "/dev/no-such-board"),
+        *("--db", str(tmp_path / "journal.sqlite")),
+        stdin="hint red\nquit\n",
+    )
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    assert told[0] == {
+        "notice": "trouble",
+        "text": "There is no port /dev/no-such-board.",
+        "fix": "Check the cable, then the path.",
+    }
+    assert told[-1]["turns"] == 1
