@@ -30,7 +30,7 @@ async def test_a_tile_that_nobody_needs_any_more_is_left_alone(seated):
 @pytest.mark.settings((*PADS, "t1"), **CROSSING)
 async def test_a_match_goes_on_without_what_is_nice_to_have(seated):
     seated.referee.board_gone("t1", "unplugged")
-    assert seated.said() == [("note", "The match goes on without tile 1, which is unplugged.")]
+    assert seated.said() == [("note", "The match continues without tile 1, which is unplugged.")]
     assert seated.referee.absent == {}
     assert seated.referee.status.missing == ()
     assert [str(board.missing) for board in seated.referee.status.boards if board.missing] == [
