@@ -10,7 +10,7 @@ import os
 import platform
 import subprocess
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from statistics import median, quantiles
@@ -65,14 +65,11 @@ class Figure:
 
 @dataclass(frozen=True)
 class Kept:
-    """What is known of a figure from a run before: what decided, its spread, and where it ran."""
+    """What is known of a figure from a run before: what decided, its spread, what was shown."""
 
     value: float
     spread: float
     measured: str
-    commit: str
-    date: str
-    machine: str
 
 
 def p99(values: Iterable[float]) -> float:
@@ -106,28 +103,42 @@ def is_worse(figure: Figure, kept: Kept) -> bool:
 
 def read() -> dict[str, Kept]:
     """Return the kept figures by name."""
-    if not KEPT.exists():
-        return {}
-    return {what: Kept(**each) for what, each in json.loads(KEPT.read_text()).items()}
+    return {what: Kept(*each) for figures in _runs().values() for what, each in figures.items()}
 
 
 def keep(figures: Sequence[Figure], shown: Mapping[str, str]) -> None:
-    """Keep these figures, with what each is shown as; others stay as they were."""
-    where: dict[str, Any] = {
-        "commit": _git("rev-parse", "--short=10", "HEAD"),
-        "date": date.today().isoformat(),
-        "machine": f"{os.cpu_count()} cores, {platform.machine()}, {platform.system()}, "
-        f"Python {platform.python_version()}",
-    }
-    kept = read()
+    """Keep these figures, with what each is shown as; others stay as they were.
+
+    The file has them by the run that measured them: commit, day and machine. A figure is a line,
+    so that a diff shows which got another value.
+    """
+    machine = f"{os.cpu_count()} cores, {platform.machine()}, {platform.system()}, "
+    where = f"{_git('rev-parse', '--short=10', 'HEAD')}, {date.today().isoformat()}, {machine}"
+    where += f"Python {platform.python_version()}"
+    runs = _runs()
+    now = runs.setdefault(where, {})
     for figure in figures:
+        for kept in runs.values():
+            kept.pop(figure.what, None)
         value, apart = (
             float(f"{each:.4g}") for each in (median(figure.deciding), spread(figure.deciding))
         )
-        kept[figure.what] = Kept(value, apart, shown[figure.what], **where)
-    facts = {what: asdict(kept[what]) for what in sorted(kept)}
-    text = json.dumps(facts, indent=1, ensure_ascii=False)
-    KEPT.write_text(text + "\n")
+        now[figure.what] = [value, apart, shown[figure.what]]
+    text = ",\n".join(
+        f" {json.dumps(where)}: {{\n{_lines(kept)}\n }}" for where, kept in runs.items() if kept
+    )
+    KEPT.write_text(f"{{\n{text}\n}}\n")
+
+
+def _runs() -> dict[str, dict[str, Any]]:
+    return dict(json.loads(KEPT.read_text())) if KEPT.exists() else {}
+
+
+def _lines(kept: Mapping[str, Any]) -> str:
+    return ",\n".join(
+        f"  {json.dumps(what)}: {json.dumps(kept[what], ensure_ascii=False)}"
+        for what in sorted(kept)
+    )
 
 
 def _git(*words: str) -> str:

@@ -11,7 +11,7 @@ from tests.bench.figure import Figure, Kept, is_worse, keep, read
 
 
 def kept(value, spread=0.0):
-    return Kept(value, spread, "", "", "", "")
+    return Kept(value, spread, "")
 
 
 def exact(*runs):
@@ -69,14 +69,18 @@ def test_an_aim_is_missed_from_the_other_side_where_more_is_better():
     assert not Figure("", "ms", [3]).misses_its_aim
 
 
-def test_what_is_kept_has_its_machine_and_leaves_others_as_they_were():
+def test_what_is_kept_has_its_machine_and_leaves_others_as_they_were(monkeypatch):
     keep([exact(200)], {"a page": "200 KB"})
     keep([beside([10], [20])], {"a move": "10 us"})
     assert read()["a page"].value == 200
     assert read()["a move"].value == 0.5
-    facts = json.loads(figure.KEPT.read_text())["a move"]
-    assert facts["commit"] == "0123456789"
-    assert facts["machine"] and facts["date"]
+    ((where, facts),) = json.loads(figure.KEPT.read_text()).items()
+    assert where.startswith("0123456789, ") and "Python" in where
+    assert facts.keys() == {"a page", "a move"}
+    monkeypatch.setattr(figure, "_git", lambda *words: "later")
+    keep([exact(300)], {"a page": "300 KB"})
+    assert read()["a page"].value == 300
+    assert [len(each) for each in json.loads(figure.KEPT.read_text()).values()] == [1, 1]
 
 
 @pytest.mark.slow
