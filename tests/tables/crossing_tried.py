@@ -9,9 +9,8 @@ from gemtable.games.kit.table import Address, Gesture, Layout
 from gemtable.stamps import Stamp
 
 from tests.rules.crossing_table import laid
-from tests.rules.hidden import hidden_of
-from tests.tables.playing import Table, views_of
-from tests.tables.tried import Tried, pads
+from tests.tables.playing import Table
+from tests.tables.tried import Tried, dealt_anew, pads
 
 
 def layout(seats, tiles):
@@ -37,10 +36,7 @@ def choose(table, seat, chance):
 
 def otherwise(table, role, chance):
     """Let all others who have chosen in secret choose something else, and shuffle the bag."""
-    other = table.fork()
-    state = hidden_of("crossing")(table.state, role, chance)
-    other.states[-1] = state
-    other.views = views_of(crossing, state)
+    other = dealt_anew(table, role, chance)
     choices = [
         choice if choice is None or seat == role else choose(table, seat, chance)
         for seat, choice in enumerate(table.ui.choices)

@@ -12,9 +12,8 @@ from gemtable.games.kit.table import Layout
 from tests.chances import First
 from tests.rules.gems_tracker_cases import inclined
 from tests.rules.gems_tracker_table import at_tokens, bidden
-from tests.rules.hidden import hidden_of
-from tests.tables.playing import Table, views_of
-from tests.tables.tried import Tried, pads
+from tests.tables.playing import Table
+from tests.tables.tried import Tried, dealt_anew, pads
 
 PLAY = GAMES["gems-tracker"].bot
 
@@ -39,13 +38,12 @@ def choose(table, seat, chance):
 
 def otherwise(table, role, chance):
     """Deal hands and decks anew; let all others who pressed a bid in secret press another."""
-    other = table.fork()
-    state = hidden_of("gems-tracker")(table.state, role, chance)
-    other.states[-1] = state
-    other.views = views_of(gems_tracker, state)
+    other = dealt_anew(table, role, chance)
     choices = [
         chosen if seat == role else tuple(chance.sample(each.held, len(chosen)))
-        for seat, (chosen, each) in enumerate(zip(table.ui.choices, state.trackers, strict=False))
+        for seat, (chosen, each) in enumerate(
+            zip(table.ui.choices, other.state.trackers, strict=False)
+        )
     ]
     other.ui = replace(table.ui, choices=tuple(choices))
     return other

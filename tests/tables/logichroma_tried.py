@@ -4,12 +4,11 @@ from gemtable.games.kit.table import Address, Layout
 from gemtable.games.logichroma import rules as logichroma
 from gemtable.games.logichroma.rules import Concede, Discard, Hint, Pass, Play, Withdraw
 
-from tests.rules.hidden import hidden_of
 from tests.rules.hints_playouts import inclined
 from tests.rules.logichroma_cases import WISHES, fits
 from tests.rules.logichroma_table import STARVED
 from tests.rules.logichroma_table import table as dealt
-from tests.tables.playing import Table, views_of
+from tests.tables.playing import Table
 from tests.tables.tried import Tried, pads
 
 SHORT = 2  # misfires at the start of matches in which anything is done, so that they end soon
@@ -56,14 +55,6 @@ def choose(table, seat, chance):
     return chance.choice(inclined(acts, "right", lambda move: fits(table.state, move)))
 
 
-def otherwise(table, role, chance):
-    other = table.fork()
-    state = hidden_of("logichroma")(table.state, role, chance)
-    other.states[-1] = state
-    other.views = views_of(logichroma, state)
-    return other
-
-
 def is_wish_without_pad(table, made):
     """Say whether a seat without a pad wishes to concede: that is said in words."""
     return table.layout.pads[made.seat] is None and made.move in WISHES
@@ -86,7 +77,6 @@ TRIED = Tried(
         "nothing to do": starve,
     },
     choose=choose,
-    otherwise=otherwise,
     moves=frozenset({Hint, Play, Discard, Pass, Concede, Withdraw}),
     events=frozenset(
         {

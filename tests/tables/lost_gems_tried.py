@@ -7,9 +7,8 @@ from gemtable.games.lost_gems import rules as lost_gems
 from gemtable.games.lost_gems.rules import Discard, Hint, Penny, Play, Take
 from gemtable.games.lost_gems.table.keys import hand_tiles
 
-from tests.rules.hidden import hidden_of
 from tests.tables.lost_gems_table import deck, layout, some_move
-from tests.tables.playing import Table, views_of
+from tests.tables.playing import Table
 from tests.tables.tried import Tried
 
 
@@ -20,14 +19,6 @@ def begin(seats, deal, bonus, is_with_pads, seed):
 
 def choose(table, _seat, chance):
     return some_move(table.state, chance)
-
-
-def otherwise(table, role, chance):
-    other = table.fork()
-    state = hidden_of("lost-gems")(table.state, role, chance)
-    other.states[-1] = state
-    other.views = views_of(lost_gems, state)
-    return other
 
 
 def is_empty_hint(table, made):
@@ -66,7 +57,6 @@ TRIED = Tried(
         )
     },
     choose=choose,
-    otherwise=otherwise,
     moves=frozenset({Hint, Play, Discard, Take, Penny}),
     events=frozenset(
         {

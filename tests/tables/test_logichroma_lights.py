@@ -8,9 +8,10 @@ from gemtable.games.logichroma import rules as logichroma
 
 from tests.rules.logichroma_table import PERFECT, STARVED
 from tests.rules.logichroma_table import table as dealt
-from tests.tables.logichroma_tried import layout, otherwise, rack
+from tests.tables.logichroma_tried import layout, rack
 from tests.tables.playing import Table
 from tests.tables.test_logichroma_keys import some_seats, two_seats
+from tests.tables.tried import dealt_anew
 
 OFF = (0, 0, 0)
 RED, YELLOW, GREEN, BLUE, WHITE = (
@@ -114,7 +115,7 @@ def test_the_layer_of_a_seat_shows_nothing_of_its_hand_to_that_seat(key):
     chance, changed = Random(1), 0
     for seed in range(12):
         table = Table("logichroma", logichroma.start(2, seed, order="seats"), layout(2))
-        other = otherwise(table, 1, chance)
+        other = dealt_anew(table, 1, chance)
         changed += table.state != other.state
         for each in (table, other):
             each.press(0, "seat 2")

@@ -14,7 +14,8 @@ from gemtable.games.waterfall.table.questions import Ui
 from tests.rules.waterfall_table import after, make, place, rows_of
 from tests.rules.waterfall_table import table as laid
 from tests.tables.test_waterfall_keys import LARGE, asked_for, table_of
-from tests.tables.waterfall_tried import begin, choose, otherwise
+from tests.tables.tried import dealt_anew
+from tests.tables.waterfall_tried import begin, choose
 
 OFF, WHITE, CARD, CYAN = (0, 0, 0), (255, 255, 255), (255, 90, 0), (0, 200, 255)
 SOFT_CARD, SOFT_CYAN = (40, 14, 0), (0, 31, 40)
@@ -227,7 +228,7 @@ def test_no_light_name_or_answer_hangs_on_a_hand_while_something_is_half_chosen(
 
 def check_same(table, key, turn, chance):
     """Press a key that opens something, with this hand and with another; say whether it did."""
-    one, other = table.fork(), otherwise(table, None, chance)
+    one, other = table.fork(), dealt_anew(table, None, chance)
     meanings = [each.press(turn, key) for each in (one, other)]
     if any(meaning.moves for meaning in meanings):
         return False  # it was a whole choice: what comes of it is a move

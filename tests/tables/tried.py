@@ -22,6 +22,14 @@ def _never(_table: Table, _made: Made) -> bool:
     return False
 
 
+def dealt_anew(table: Table, role: int | None, chance: Random) -> Table:
+    """Return the table with all dealt anew that the rules hide from a role."""
+    other = table.fork()
+    other.states[-1] = hidden_of(table.name)(table.state, role, chance)
+    other.views = views_of(table.game.rules, other.state)
+    return other
+
+
 def _as_laid_out(layout: Layout, _view: View) -> Layout:
     return layout
 
@@ -38,7 +46,7 @@ class Tried:
 
     tables: Mapping[str, Callable[[int], Table]]
     choose: Callable[[Table, int, Random], Any]
-    otherwise: Callable[[Table, int | None, Random], Table]
+    otherwise: Callable[[Table, int | None, Random], Table] = dealt_anew
     moves: frozenset[type] = frozenset()
     events: frozenset[str] = frozenset()
     tour: Callable[[], Table] | None = None  # the table of tests/golden/tours, if it has one
@@ -64,12 +72,4 @@ def tried_by_chance(name: str) -> Tried:
             f"{seats} seats": lambda seed, at=seats: begin(at, seed) for seats in GAMES[name].seats
         },
         choose=lambda table, seat, chance: chance.choice(rules.legal(table.state, seat)),
-        otherwise=_dealt_anew,
     )
-
-
-def _dealt_anew(table: Table, role: int | None, chance: Random) -> Table:
-    other = table.fork()
-    other.states[-1] = hidden_of(table.name)(table.state, role, chance)
-    other.views = views_of(table.game.rules, other.state)
-    return other

@@ -15,9 +15,8 @@ from gemtable.games.waterfall.rules import (
     Wildcard,
 )
 
-from tests.rules.hidden import hidden_of
 from tests.rules.waterfall_table import table as laid
-from tests.tables.playing import Table, views_of
+from tests.tables.playing import Table
 from tests.tables.tried import Tried, pads
 
 FEW = 7  # loose tiles, fewer than the waterfall comes to have
@@ -47,14 +46,6 @@ def choose(table, seat, chance):
     return chance.choice(scores or falls or legal)
 
 
-def otherwise(table, role, chance):
-    other = table.fork()
-    state = hidden_of("waterfall")(table.state, role, chance)
-    other.states[-1] = state
-    other.views = views_of(waterfall, state)
-    return other
-
-
 def tour():
     """Return two seats at a waterfall that lacks one tile; the first has a large hand."""
     rows = "add / green-score draw / any any any / any any any any / any any any any any"
@@ -70,7 +61,6 @@ TRIED = Tried(
         for seats, loose in ((2, 0), (2, FULL), (3, 0), (4, FEW), (5, 0), (6, FULL))
     },
     choose=choose,
-    otherwise=otherwise,
     moves=frozenset({Play, Fall, Add, Score, Done, Remove, Swap, Pawn, Wildcard}),
     events=frozenset(
         {

@@ -1,13 +1,22 @@
-"""What presses ask for in The Lost Gems."""
+"""What presses ask for in The Lost Gems, and what of them is kept beyond a restart.
+
+That every legal move can be pressed is tried as for all games, in test_scripts.py.
+"""
+
+import dataclasses
+import json
 
 import pytest
-from gemtable.games.kit.rules import IllegalMove
-from gemtable.games.kit.table import Address, Gesture, Needs
+from gemtable.games.kit.rules import IllegalMove, Made, Views
+from gemtable.games.kit.table import Address, Gesture, Layout, Needs
 from gemtable.games.lost_gems import rules
 from gemtable.games.lost_gems import table as script
 from gemtable.games.lost_gems.rules import Discard, Hint, Penny, Play, Take
 
 from tests.tables.lost_gems_table import PADS, Table, deck, layout, rack, two_seats
+from tests.tables.lost_gems_tried import TRIED
+from tests.tables.playing import Table as PlayedTable
+from tests.tables.test_scripts import press_moves
 
 RED, BLUE, TWO, PLAY_1, PLAY_2, DISCARD_1, DISCARD_2, UNDO, HELP = 0, 2, 4, 6, 7, 8, 9, 10, 11
 LOOSE = [Address("loose", tile) for tile in range(18)]
@@ -216,3 +225,49 @@ def test_chores_are_to_turn_the_own_new_tiles_to_the_others():
     assert script.chores(table.ui, table.layout, table.views, 1) == both
     table.tap(rack(1)[0], "double")
     assert script.chores(table.ui, table.layout, table.views, 1) == both[1:]
+
+
+@pytest.mark.parametrize("key", range(6))
+def test_the_presses_let_a_waiting_hint_key_go_where_it_is_in_the_way(key):
+    table = PlayedTable("lost-gems", rules.start(3), layout(3))
+    table.press(0, key)
+    for move in rules.legal(table.state, 0):
+        press_moves(TRIED, table.fork(), [Made(0, move)])
+
+
+LAYOUT = Layout(
+    pads=(Address("p1", 0), Address("p2", 0)),
+    racks=tuple(tuple(Address(rack, unit) for unit in range(5)) for rack in ("r1", "r2")),
+)
+STATE = rules.start(2, 7)
+VIEWS = Views(rules.view(STATE), tuple(rules.view(STATE, seat) for seat in range(2)))
+HELD = [held.tile for hand in STATE.hands for held in hand]
+REFUSED = Gesture(Address("p1", 0), 8, "press")
+
+
+def through_json(ui):
+    return script.restore(json.loads(json.dumps(script.keep(ui))), LAYOUT, VIEWS)
+
+
+def test_turned_tiles_and_help_are_there_again_and_the_lights_the_same():
+    ui = script.Ui(helped=(0, 2), shown=frozenset(HELD[:3]))
+    assert through_json(ui) == ui
+    assert script.lights(through_json(ui), LAYOUT, VIEWS) == script.lights(ui, LAYOUT, VIEWS)
+
+
+def test_a_key_that_waits_and_a_refusal_are_not_kept():
+    ui = script.begin(LAYOUT)
+    assert script.keep(dataclasses.replace(ui, armed=3, refused=REFUSED)) == script.keep(ui)
+
+
+def test_a_tile_that_left_its_hand_is_face_down():
+    """A program killed after a move wrote it, but not yet what the lights forgot by it."""
+    gone = next(tile for tile in range(18) if tile not in HELD)
+    kept = {"shown": [HELD[0], gone], "helped": [0, 0]}
+    assert script.restore(kept, LAYOUT, VIEWS).shown == {HELD[0]}
+
+
+def test_help_for_a_slot_or_a_seat_that_is_not_there_is_none():
+    for helped in ([0, 9], [1], [0, 0, 1], [-1, 0]):
+        ui = script.restore({"shown": [], "helped": helped}, LAYOUT, VIEWS)
+        assert ui.helped == (0, 0)
