@@ -97,7 +97,7 @@ golden: setup ## Write the golden files anew; look at the difference before you 
 	@$(BIN)/python -m tests.write_golden
 
 pictures: setup ## Write the pictures in docs anew; look at them before you commit
-	@PYTHONPATH=firmware $(BIN)/python -m tests.guide.pictures
+	@PYTHONPATH=firmware $(BIN)/python -m tests.games.pictures
 	@PYTHONPATH=firmware $(BIN)/python -m tests.browser.pictures
 	@PYTHONPATH=firmware $(BIN)/python -m tests.browser.films
 	@PYTHONPATH=firmware $(BIN)/python -m tests.club.pictures

@@ -110,18 +110,18 @@ def test_the_guide_shows_an_open_key_in_english():
 @pytest.fixture
 def checkout(tmp_path):
     """A copy of the sources, in which an English sentence is changed and another is new."""
-    for folder in ("host", "firmware", "tests/languages"):
+    for folder in ("host", "firmware", "tests/games", "tests/languages"):
         shutil.copytree(
             ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__")
         )
-    for file in ("Makefile", "tests/__init__.py", "tests/games.py", *SETUP_NEEDS):
+    for file in ("Makefile", "tests/__init__.py", *SETUP_NEEDS):
         shutil.copy(ROOT / file, tmp_path / file)
     python = tmp_path / ".venv" / "bin" / "python"
     python.parent.mkdir(parents=True)
     python.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
     python.chmod(0o755)
     (tmp_path / ".venv" / ".ready").touch()
-    pages = tmp_path / "host" / "gemtable" / "games" / "command_line.py"
+    pages = tmp_path / "host" / "gemtable" / "games" / "option_words.py"
     text = pages.read_text().replace(MISSING, "There is no such game: {game}.")
     pages.write_text(f'{text}\n_NEW = Sentence("Quite unlike zebras, {{walruses}} swim.")\n')
     return tmp_path

@@ -21,9 +21,8 @@ _UNNAMED = {"__init__", "main", "README"}  # stems that say nothing
 _ROOMS = {
     "firmware": ("firmware", "wire", "emulator", "chip"),
     "gemwire": ("wire", "link", "firmware"),
-    "cli": ("play",),
+    "cli": ("play", "boards"),
     "games": ("rules", "tables"),
-    "schemas": ("schemas", "boards"),
 }
 _OF_BROWSER = (".js", ".css", ".html")
 _GAME_TESTS = (  # of all games, each named in its cases

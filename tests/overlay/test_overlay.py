@@ -85,11 +85,6 @@ def test_signs_are_of_words_that_keys_have():
     assert sign_of("booking left", tracker).path == tracker.signs["booking"]
 
 
-def lines_of(page):
-    root = ElementTree.fromstring(page)
-    return root, [each.attrib for each in root.iter(f"{SVG}path") if "M" in each.attrib["d"]]
-
-
 def test_a_sheet_is_an_a4_page_in_millimetres_with_a_ruler_of_50():
     (page,) = printed("lost-gems", "pico-pad")
     root = ElementTree.fromstring(page)
@@ -176,11 +171,7 @@ def test_no_sheet_is_written_over_another(tmp_path, monkeypatch, capsys):
 @pytest.mark.parametrize(("board", "columns"), [("pico-pad", 4), ("macropad-rp2040-pad", 3)])
 def test_labels_lie_as_the_keys_of_the_board_do(board, columns):
     (page,) = printed("lost-gems", board)
-    labels = [
-        (float(each.get("x")), float(each.get("y")))
-        for each in ElementTree.fromstring(page).iter(f"{SVG}rect")
-        if each.get("stroke-dasharray")
-    ][:12]
+    labels = [(x, y) for x, y, _side in labels_on(page)][:12]
     across = [x for x, y in labels if y == labels[0][1]]
     assert len(across) == columns
     assert across[1] - across[0] == pytest.approx(19.05)

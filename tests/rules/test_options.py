@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from gemtable.games import GAMES
 from gemtable.games.kit.options import Option, settled
-from gemtable.games.stages import page
 from gemtable.sentence import Either, Sentence
 
 HOST = Path(__file__).parents[2] / "host" / "gemtable"
@@ -123,11 +122,6 @@ def test_a_game_without_options_has_none():
     assert settled("Nim", range(2, 3), (), 2, {}) == {}
     with pytest.raises(ValueError, match=r"^Nim has no option heaps\. It has: none\.$"):
         settled("Nim", range(2, 3), (), 2, {"heaps": 3})
-
-
-@pytest.mark.parametrize(("game", "option"), DECLARED)
-def test_the_page_of_a_game_tells_its_options_as_they_are_declared(game, option):
-    assert f"\n- `{option.spelled}`: {option.explained}\n" in page(game.name)
 
 
 def strings_and_keywords(path):

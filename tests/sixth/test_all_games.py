@@ -21,7 +21,7 @@ GENERAL = [
     *("rules/test_conformance.py", "rules/test_conformance_states.py", "rules/test_options.py"),
     *("rules/test_playouts.py", "rules/test_starts.py", "rules/test_reasons.py"),
     *("rules/test_refusals_knowers.py", "rules/test_uncovering.py", "tables/test_scripts.py"),
-    *("options", "overlay", "guide/test_pages.py", "guide/test_stages.py", "test_completion.py"),
+    *("options", "overlay", "games/test_pages.py", "games/test_stages.py", "test_completion.py"),
     *("terminal/test_table.py", "web/test_picture.py", "web/test_chart.py", "web/test_colours.py"),
     *("web/test_ending.py", "web/test_boards.py", "web/test_lobby.py", "web/test_new_match.py"),
     *("web/test_how_to_play.py", "web/test_replay_secrets.py", "play/test_rules_pages.py"),

@@ -13,9 +13,9 @@ from gemtable.games import GAMES
 from gemtable.journal import Journal
 
 from tests import printed_json
+from tests.cli.test_published import OF_COMMANDS
 from tests.play import gemtable
 from tests.records.test_scores import played
-from tests.schemas.test_published import OF_COMMANDS
 
 
 @pytest.fixture(autouse=True)

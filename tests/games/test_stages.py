@@ -8,7 +8,7 @@ from gemtable.games.kit.lesson import Stage
 from gemtable.games.stages import Unit, units
 from gemtable.web.how_to_play import stage_picture
 
-from tests.guide.pictures import FOLDER, written
+from tests.games.pictures import FOLDER, written
 
 SVG = "{http://www.w3.org/2000/svg}"
 RED, DARK = (255, 0, 0), (0, 0, 0)
