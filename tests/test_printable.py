@@ -5,7 +5,7 @@ import sys
 import pytest
 from gemtable.printable import isolated, printable, printable_lines
 
-HOSTILE = "\x1b]0;mine\x07\x1b[2J\x9b2J\u202e\u2066\r\n\t\x7f\ud800[/red][link=x]:gem:"
+HOSTILE = "[/red][link=x]:gem:\x1b]0;mine\x07\x1b[2J\x9b2J\u202e\u2066\r\n\t\x7f\ud800"
 
 
 @pytest.mark.parametrize(
