@@ -9,7 +9,6 @@ from gemtable.sentence import Sentence
 from gemtable.web import bounds
 
 from tests.patience import until
-from tests.web.at_page import play
 from tests.web.clients import PATIENCE_S, closed, heard, live, picture_with, served
 from tests.web.passing_time import in_passing_time
 from tests.web.raw_socket import opened
@@ -19,53 +18,47 @@ CROWD = 200
 
 
 @pytest.mark.slow
-def test_two_hundred_clients_see_one_table_and_a_press_waits_for_none_of_them(
-    tmp_path, monkeypatch
+async def test_two_hundred_clients_see_one_table_and_a_press_waits_for_none_of_them(
+    monkeypatch, table, server
 ):
     monkeypatch.setattr("gemtable.web.live._ALIVE_S", PATIENCE_S)  # no sign of life tells of it
+    async with AsyncExitStack() as crowd:
+        sockets = [await crowd.enter_async_context(live(server)) for _ in range(CROWD)]
+        for socket in sockets:
+            await heard(socket)
+        loop = asyncio.get_running_loop()
+        turns = 0
 
-    async def script(table, server):
-        async with AsyncExitStack() as crowd:
-            sockets = [await crowd.enter_async_context(live(server)) for _ in range(CROWD)]
-            for socket in sockets:
-                await heard(socket)
-            loop = asyncio.get_running_loop()
-            turns = 0
+        async def count_turns():
+            nonlocal turns
+            while True:
+                await asyncio.sleep(0)
+                turns += 1
 
-            async def count_turns():
-                nonlocal turns
-                while True:
-                    await asyncio.sleep(0)
-                    turns += 1
-
-            counting = loop.create_task(count_turns())
-            table.referee.typed("hint red")
-            await asyncio.gather(*(picture_with(each, "Seat 2 to move") for each in sockets))
-            counting.cancel()
-            assert turns > CROWD  # boards had their turn between any two clients
-
-    play(tmp_path, script)
+        counting = loop.create_task(count_turns())
+        table.referee.typed("hint red")
+        await asyncio.gather(*(picture_with(each, "Seat 2 to move") for each in sockets))
+        counting.cancel()
+        assert turns > CROWD  # boards had their turn between any two clients
 
 
 @pytest.mark.slow
-def test_a_client_that_never_reads_keeps_nobody_waiting_and_fills_no_memory(tmp_path, monkeypatch):
+async def test_a_client_that_never_reads_keeps_nobody_waiting_and_fills_no_memory(
+    monkeypatch, table, server
+):
     monkeypatch.setattr("gemtable.web.watchers._REST_S", 0.001)
-
-    async def script(table, server):
-        silent = await opened(server)
-        silent.writer.transport.pause_reading()
-        async with live(server) as socket:
-            await heard(socket)
-            for number in range(300):
-                table.referee.trouble(Sentence("Trouble {number}.", number=number), None)
-                await asyncio.sleep(0.002)
-            table.referee.typed("hint red")
-            await picture_with(socket, "Seat 2 to move")
-        (deaf,) = server.clients()
-        assert deaf.transport.get_write_buffer_size() < 1_000_000
-        silent.close()
-
-    play(tmp_path, script)
+    silent = await opened(server)
+    silent.writer.transport.pause_reading()
+    async with live(server) as socket:
+        await heard(socket)
+        for number in range(300):
+            table.referee.trouble(Sentence("Trouble {number}.", number=number), None)
+            await asyncio.sleep(0.002)
+        table.referee.typed("hint red")
+        await picture_with(socket, "Seat 2 to move")
+    (deaf,) = server.clients()
+    assert deaf.transport.get_write_buffer_size() < 1_000_000
+    silent.close()
 
 
 async def rest_of(reader):
@@ -77,33 +70,25 @@ async def rest_of(reader):
             return b""
 
 
-def test_where_there_is_no_room_for_more_one_of_those_who_came_last_gives_way(
-    tmp_path, monkeypatch
+async def test_where_there_is_no_room_for_more_one_of_those_who_came_last_gives_way(
+    monkeypatch, server
 ):
     monkeypatch.setattr(bounds, "_MOST", 5)
-
-    async def script(table, server):
-        async with AsyncExitStack() as crowd:
-            sockets = [await crowd.enter_async_context(live(server)) for _ in range(6)]
-            for number in (0, 1, 2, 3, 5):
-                await heard(sockets[number])
-            assert await closed(sockets[4]) is None
-            await until(lambda: len(server.clients()) == 5)
-
-    play(tmp_path, script)
+    async with AsyncExitStack() as crowd:
+        sockets = [await crowd.enter_async_context(live(server)) for _ in range(6)]
+        for number in (0, 1, 2, 3, 5):
+            await heard(sockets[number])
+        assert await closed(sockets[4]) is None
+        await until(lambda: len(server.clients()) == 5)
 
 
-def test_a_connection_that_asks_for_nothing_is_closed(tmp_path, monkeypatch):
+async def test_a_connection_that_asks_for_nothing_is_closed(monkeypatch, server):
     monkeypatch.setattr(bounds, "_PATIENCE_S", 0.05)
-
-    async def script(table, server):
-        for begun in (b"", b"GET / HTTP/1.1\r\nX-Slow: "):
-            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-            writer.write(begun)
-            assert await rest_of(reader) == b""
-            writer.close()
-
-    play(tmp_path, script)
+    for begun in (b"", b"GET / HTTP/1.1\r\nX-Slow: "):
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(begun)
+        assert await rest_of(reader) == b""
+        writer.close()
 
 
 @pytest.mark.parametrize("before", ["", "GET /nothing HTTP/1.1\r\nHost: {here}\r\n\r\n"])

@@ -8,7 +8,6 @@ from gemtable.games.kit.table import Address
 from gemtable.web.live import GONE
 
 from tests.patience import PATIENCE_S, until
-from tests.web.at_page import play
 from tests.web.clients import closed, heard, is_let_go, live
 from tests.web.table_by_hand import TableByHand
 
@@ -75,20 +74,16 @@ async def test_a_client_that_goes_leaves_no_key_down(how, table, server):
         await until(lambda: not held)
 
 
-def test_a_client_that_says_nothing_any_more_holds_no_key(tmp_path, monkeypatch):
+async def test_a_client_that_says_nothing_any_more_holds_no_key(monkeypatch, table, server):
     monkeypatch.setattr("gemtable.web.boards_page._SILENT_S", 0.05)
-
-    async def script(table, server):
-        held = table.referee.fingers.held
-        async with hosts(table, server) as socket:
-            await heard(socket)
-            await socket.send(keys("p0.0.0"))
-            await until(lambda: held)
-            await until(lambda: not held)
-            await socket.send(keys("p0.0.0"))  # it was only slow
-            await until(lambda: held)
-
-    play(tmp_path, script)
+    held = table.referee.fingers.held
+    async with hosts(table, server) as socket:
+        await heard(socket)
+        await socket.send(keys("p0.0.0"))
+        await until(lambda: held)
+        await until(lambda: not held)
+        await socket.send(keys("p0.0.0"))  # it was only slow
+        await until(lambda: held)
 
 
 @pytest.mark.settings(real=["p0"])

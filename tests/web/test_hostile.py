@@ -104,40 +104,30 @@ async def test_who_asks_again_and_again_and_reads_no_answer_is_let_go(server):
     one.close()
 
 
-def test_what_nobody_reads_is_not_kept_for_ever(tmp_path, monkeypatch):
+async def test_what_nobody_reads_is_not_kept_for_ever(monkeypatch, server):
     monkeypatch.setattr(bounds, "_UNREAD_S", 0.1)
-
-    async def script(table, server):
-        _reader, writer = await asyncio.open_connection("127.0.0.1", server.port, limit=1024)
-        writer.transport.pause_reading()
-        here = f"127.0.0.1:{server.port}"
-        writer.write(
-            f"GET /static/idiomorph.esm.js HTTP/1.1\r\nHost: {here}\r\n\r\n".encode() * 500
-        )
-        await until(lambda: len(server.clients()) == 1)
-        await until(lambda: not server.clients())
-        writer.transport.abort()
-
-    play(tmp_path, script)
+    _reader, writer = await asyncio.open_connection("127.0.0.1", server.port, limit=1024)
+    writer.transport.pause_reading()
+    here = f"127.0.0.1:{server.port}"
+    writer.write(f"GET /static/idiomorph.esm.js HTTP/1.1\r\nHost: {here}\r\n\r\n".encode() * 500)
+    await until(lambda: len(server.clients()) == 1)
+    await until(lambda: not server.clients())
+    writer.transport.abort()
 
 
-def test_a_crowd_takes_no_place_of_who_was_there_before_nor_of_who_comes_after(
-    tmp_path, monkeypatch
+async def test_a_crowd_takes_no_place_of_who_was_there_before_nor_of_who_comes_after(
+    monkeypatch, table, server
 ):
     monkeypatch.setattr(bounds, "_MOST", 20)
-
-    async def script(table, server):
-        async with live(server) as first:
-            crowd = [await _connected(server) for _ in range(200)]
-            await until(lambda: len(server.clients()) <= 20)
-            table.referee.typed("hint red")
-            await picture_with(first, "Seat 2 to move")
-            async with live(server) as late:
-                await heard(late)
-            for writer in crowd:
-                writer.transport.abort()
-
-    play(tmp_path, script)
+    async with live(server) as first:
+        crowd = [await _connected(server) for _ in range(200)]
+        await until(lambda: len(server.clients()) <= 20)
+        table.referee.typed("hint red")
+        await picture_with(first, "Seat 2 to move")
+        async with live(server) as late:
+            await heard(late)
+        for writer in crowd:
+            writer.transport.abort()
 
 
 async def test_the_pages_of_one_seat_take_no_place_of_anothers(table, server):
