@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from gemtable import boards, languages
 from gemtable.emulator.emulator import EmulatedBoard, Emulator
+from gemtable.journal import Journal
 from gemtable.sentence import speak
 from hypothesis import settings
 
@@ -153,6 +154,14 @@ def on_server(server: postgresql.Server) -> Iterator[str]:
     name = server.new_database()
     yield server.url(name)
     server.drop(name)
+
+
+@pytest.fixture
+def journal(path: Path) -> Iterator[Journal]:
+    """A new journal; it is closed after the test."""
+    journal = Journal(str(path))
+    yield journal
+    journal.close()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

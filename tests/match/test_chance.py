@@ -3,7 +3,6 @@
 import json
 import re
 
-import pytest
 from gemtable.club.messages import status_of
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import Made
@@ -21,13 +20,6 @@ CROSSING = GAMES["crossing"]
 SECRET = re.compile("[0-9a-f]{32}")
 PAGES = ("/", "/api/table", "/boards", "/replays", "/scores", "/seat/1")
 GUESSES = 1 << 40  # seeds that a computer tries in a day, about
-
-
-@pytest.fixture
-def journal(tmp_path):
-    journal = Journal(str(tmp_path / "journal.sqlite"))
-    yield journal
-    journal.close()
 
 
 def begin(journal, is_auto=False):

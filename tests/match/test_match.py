@@ -4,20 +4,10 @@ import pytest
 from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import IllegalMove, Made
-from gemtable.journal import Journal, state_hash
+from gemtable.journal import state_hash
 from gemtable.match.match import DamagedMatch, Match
 
 GEMS = GAMES["lost-gems"]
-
-
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "journal.sqlite"
-
-
-@pytest.fixture
-def journal(path):
-    return Journal(str(path))
 
 
 def play(match, *texts):

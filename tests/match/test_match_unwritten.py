@@ -2,19 +2,11 @@
 
 import pytest
 from gemtable.errors import UserError
-from gemtable.games import GAMES
-from gemtable.games.kit.rules import Made
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 
 from tests.full_disk import full_disk
-
-GEMS = GAMES["lost-gems"]
-
-
-def play(match, *texts):
-    for text in texts:
-        match.play("test", [Made(match.pending[0], GEMS.rules.parse(text))])
+from tests.match.test_match import GEMS, play
 
 
 def play_to_its_end(match):

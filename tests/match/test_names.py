@@ -2,16 +2,14 @@
 
 import pytest
 from gemtable.errors import UserError
-from gemtable.games import GAMES
-from gemtable.games.kit.rules import Made
 from gemtable.games.kit.table import part_name
-from gemtable.journal import Journal
 from gemtable.languages import NAMES, language
 from gemtable.match.match import DamagedMatch, Match
 from gemtable.match.names import MOST, name_of, with_name
 from gemtable.sentence import speaking
 
-GEMS = GAMES["lost-gems"]
+from tests.match.test_match import GEMS, play, resumed
+
 ZWJ, ZWNJ = "\u200d", "\u200c"
 
 HIDDEN = "invisible"
@@ -102,19 +100,6 @@ def test_a_name_in_an_entry_that_is_none_here_leaves_the_seat_without_one():
     assert with_name(("Ola", "Kuba"), 0, None) == (None, "Kuba")
     for forged in ("a\u202eb", "x" * 21, 5, ["Ola"]):
         assert with_name(("Ola", "Kuba"), 0, forged) == (None, "Kuba")
-
-
-@pytest.fixture
-def journal(tmp_path):
-    return Journal(str(tmp_path / "journal.sqlite"))
-
-
-def resumed(journal):
-    return Match.resume(GEMS, journal, journal.unfinished("lost-gems"))
-
-
-def play(match, text):
-    match.play("test", [Made(match.pending[0], GEMS.rules.parse(text))])
 
 
 def test_names_are_entries_and_no_undo_takes_them_back(journal):

@@ -8,12 +8,6 @@ from tests.settings import settings_of
 
 
 @pytest.fixture
-def path(tmp_path):
-    """The journal of the table."""
-    return tmp_path / "journal.sqlite"
-
-
-@pytest.fixture
 async def table(path):
     """A table whose boards never came."""
     table = Table(path)

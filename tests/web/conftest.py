@@ -6,7 +6,10 @@ import subprocess
 
 import pytest
 from gemtable.games.kit.rules import HOST
+from gemtable.records.finished_matches import Finished
+from gemtable.web import watchers
 from gemtable.web.server import PageServer
+from gemtable.web.watchers import Following
 
 from tests.lacking import not_run
 from tests.settings import settings_of
@@ -47,6 +50,18 @@ async def lobby(request, tmp_path):
     yield lobby
     hearing.cancel()
     lobby.journal.close()
+
+
+@pytest.fixture
+def following(journal):
+    """A page without a table, with the finished matches of a journal."""
+    return Following(finished=Finished(journal))
+
+
+@pytest.fixture
+def away_at_once(monkeypatch):
+    """A seat without an open page is away at once."""
+    monkeypatch.setattr(watchers, "_AWAY_S", 0.0)
 
 
 @pytest.fixture

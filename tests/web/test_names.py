@@ -8,7 +8,6 @@ from gemtable.games.kit.rules import HOST, TABLE
 from gemtable.match.match import Match
 from gemtable.printable import isolated
 from gemtable.terminal.table import Room, render
-from gemtable.web import watchers as presence
 from gemtable.web.app import app_of
 from gemtable.web.boards_page import OfBoards
 from gemtable.web.drawing import Company, picture
@@ -24,14 +23,11 @@ from tests.web.clients import (
     picture_with,
     sit,
 )
+from tests.web.test_hosting import host_socket
 from tests.web.test_joining import choose, joined
 from tests.web.test_live import seat_socket
 
 HOSTILE = ("<script>x</script>", "'\"><b onclick=x>", "&lt;b&gt;", "{{ 7 * 7 }}a", "</title><x>")
-
-
-def host_socket(table, server):
-    return live(server, "/host/live", table.following.invitations.let_in(HOST))
 
 
 def names(table):
@@ -195,12 +191,6 @@ async def test_whoever_sits_down_is_asked_once_and_nobody_is_after_the_end(table
         table.referee.name(0, "Ola")
         assert "What is your name?" not in (await phone.get("/seat/1")).text
         assert "</span> Ola</p>" in (await phone.get("/seat/1")).text
-
-
-@pytest.fixture
-def away_at_once(monkeypatch):
-    """A seat without an open page is away at once."""
-    monkeypatch.setattr(presence, "_AWAY_S", 0.0)
 
 
 async def test_who_takes_the_seat_of_somebody_who_is_away_has_not_their_name(away_at_once, table):

@@ -8,7 +8,6 @@ import sys
 import pytest
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import TABLE, Made
-from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.records.finished_matches import Finished
 from gemtable.records.replayed_match import replay
@@ -22,18 +21,6 @@ from tests.web.finished import answers, step, write
 
 LOOKS = 30  # at the entries of a long match
 NOBODY = re.compile(r'<span class="chair bot">a bot</span>\s*')
-
-
-@pytest.fixture
-def journal(tmp_path):
-    journal = Journal(str(tmp_path / "journal.sqlite"))
-    yield journal
-    journal.close()
-
-
-@pytest.fixture
-def following(journal):
-    return Following(finished=Finished(journal))
 
 
 def table_of(html):

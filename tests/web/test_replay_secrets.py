@@ -31,23 +31,6 @@ HOSTILE = (
 )
 
 
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "journal.sqlite"
-
-
-@pytest.fixture
-def journal(path):
-    journal = Journal(str(path))
-    yield journal
-    journal.close()
-
-
-@pytest.fixture
-def following(journal):
-    return Following(finished=Finished(journal))
-
-
 def told(answer):
     """Return all that an answer tells."""
     return answer.status_code, dict(answer.headers), answer.text

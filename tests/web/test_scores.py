@@ -6,7 +6,6 @@ import re
 import threading
 from xml.etree import ElementTree
 
-import pytest
 from gemtable.journal import Journal
 from gemtable.records.finished_matches import Finished
 from gemtable.records.scores import MOST
@@ -18,23 +17,6 @@ from tests.play import gemtable
 from tests.records.test_scores import ended, played
 from tests.web.clients import browser
 from tests.web.finished import answers, ask
-
-
-@pytest.fixture
-def path(tmp_path):
-    return str(tmp_path / "journal.sqlite")
-
-
-@pytest.fixture
-def journal(path):
-    journal = Journal(path)
-    yield journal
-    journal.close()
-
-
-@pytest.fixture
-def following(journal):
-    return Following(finished=Finished(journal))
 
 
 def together(journal, names, *results):
@@ -61,7 +43,7 @@ def test_it_shows_the_same_as_the_command(journal, following, path):
     ended(journal, "crossing", ["Ola", "Kuba", None], [9, 3, 1], [0])
     told = [
         json.loads(line)
-        for line in gemtable.run("scores", "--json", "--db", path).stdout.splitlines()
+        for line in gemtable.run("scores", "--json", "--db", str(path)).stdout.splitlines()
     ]
     html = page(following)
     shown = cells(html)
@@ -193,7 +175,7 @@ def test_a_match_goes_on_while_the_page_reads_the_journal(journal, path):
     newest = journal.entries(number)[-1]
     facts = {"seat": 1, "name": "Kuba"}
     journal.add(number, newest.number + 1, "seat 2", "name", facts, newest.state_hash)
-    again = Journal(path)
+    again = Journal(str(path))
     assert cells(page(Following(finished=Finished(again))))[0][0] == "Kuba, Ola"
     assert again._rows == {}
     again.close()

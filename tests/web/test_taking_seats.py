@@ -16,12 +16,6 @@ from tests.web.table_by_hand import TableByHand
 GONE = 4403
 
 
-@pytest.fixture
-def at_once(monkeypatch):
-    """A seat without an open page is away at once."""
-    monkeypatch.setattr(presence, "_AWAY_S", 0.0)
-
-
 async def test_of_two_that_choose_the_same_seat_at_once_one_gets_it(table):
     async with joined(table, 8) as phones:
         answers = await asyncio.gather(*(choose(phone, 2) for phone in phones))
@@ -34,7 +28,7 @@ async def test_of_two_that_choose_the_same_seat_at_once_one_gets_it(table):
 
 
 async def test_a_seat_whose_page_is_open_is_not_given_away_whatever_is_said(
-    at_once, table, server
+    away_at_once, table, server
 ):
     token = table.following.invitations.let_in(1)
     async with live(server, "/seat/2/live", token) as owner, joined(table, 1) as (phone,):
@@ -99,7 +93,7 @@ async def test_a_page_that_is_loaded_again_loses_its_seat_to_nobody(table, serve
 
 
 async def test_a_seat_whose_person_is_away_is_asked_for_once_then_taken_and_told(
-    at_once, table, server
+    away_at_once, table, server
 ):
     old = table.following.invitations.let_in(1)
     link = table.following.invitations.secret(1)
@@ -148,7 +142,9 @@ async def test_a_seat_that_becomes_a_bots_while_somebody_chooses_it_is_not_given
         assert is_given(await choose(phone, 2))
 
 
-async def test_a_seat_that_waits_for_its_person_while_a_bot_plays_is_nobody_elses(at_once, table):
+async def test_a_seat_that_waits_for_its_person_while_a_bot_plays_is_nobody_elses(
+    away_at_once, table
+):
     async with joined(table, 2) as (owner, phone):
         await choose(owner, 2)
         table.players.let_play(1, True)
@@ -157,7 +153,7 @@ async def test_a_seat_that_waits_for_its_person_while_a_bot_plays_is_nobody_else
 
 
 def test_seats_that_are_taken_again_and_again_do_not_flood_the_story(
-    tmp_path, at_once, monkeypatch
+    tmp_path, away_at_once, monkeypatch
 ):
     monkeypatch.setattr(presence, "_SEATS", (presence._SEATS[0], 0.0))
 
@@ -191,7 +187,7 @@ async def test_a_socket_shows_a_seat_taken_by_the_link_at_once(table, server):
 HOSTILE = "<b>Ola</b>"
 
 
-async def test_people_are_called_by_their_names_and_names_are_escaped(at_once, table):
+async def test_people_are_called_by_their_names_and_names_are_escaped(away_at_once, table):
     table.referee.name(1, HOSTILE)
     async with joined(table, 2) as (owner, phone):
         await choose(owner, 2)
