@@ -12,10 +12,10 @@ from typing import Any
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import TABLE
 from gemtable.games.stages import layout_of
+from gemtable.referee.status import Status
 from gemtable.web.drawing import Company, picture
 from gemtable.web.pad import lights
 
-from tests.games import for_all
 from tests.rules.hidden import hidden_of, hides
 from tests.rules.playouts import play_out
 from tests.sight import seen_of
@@ -26,16 +26,10 @@ from tests.terminal.test_lost_gems_drawing import turned_over
 LOOKS = 8  # at each match
 Seen = Callable[[str, Any, int | None], Any]  # what a role gets of a state
 # What makes the Ui one in which hands are looked at: turned to others, or asked about.
-LOOKED_AT = for_all(
-    {
-        "crossing": lambda state: None,
-        "gems-tracker": lambda state: None,
-        "logichroma": lambda state: asked(*(len(hand) for hand in state.hands)),
-        "lost-gems": turned_over,
-        "waterfall": lambda state: None,
-    },
-    lambda name: lambda state: None,
-)
+LOOKED_AT = {
+    "logichroma": lambda state: asked(*(len(hand) for hand in state.hands)),
+    "lost-gems": turned_over,
+}
 
 
 def by_the_rules(name: str, state: Any, role: int | None) -> Any:
@@ -49,14 +43,19 @@ def by_the_rules(name: str, state: Any, role: int | None) -> Any:
 
 def on_the_page(name: str, state: Any, role: int | None) -> tuple[str, Any]:
     """Return the picture, byte for byte, and the lights of a seat."""
-    status = of_state(name, state, ui=LOOKED_AT[name](state))
+    status = _looked_at(name, state)
     lit = None if role is None else lights(status, role)
     return picture(status, TABLE if role is None else role, Company()), lit
 
 
 def in_the_terminal(name: str, state: Any, role: int | None) -> list[str]:
-    status = of_state(name, state, ui=LOOKED_AT[name](state))
+    status = _looked_at(name, state)
     return drawn(status, TABLE if role is None else role)
+
+
+def _looked_at(name: str, state: Any) -> Status:
+    looked_at = LOOKED_AT.get(name)
+    return of_state(name, state, ui=looked_at(state) if looked_at else None)
 
 
 def of_the_lights(name: str, state: Any, role: int | None) -> Any:
