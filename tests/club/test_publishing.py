@@ -83,7 +83,7 @@ async def test_a_broker_that_is_killed_in_the_middle_costs_nothing(tmp_path, bro
         assert status_in(hall).mood == "over"
         assert results_in(hall)[0].scores == list(table.match.outcome.scores)
     assert len(table.told) == 2, table.told
-    assert "The match goes on" in table.told[0]
+    assert "The match continues" in table.told[0]
     assert table.told[1] == f"The club's broker {broker.url} is back."
 
 
@@ -282,7 +282,7 @@ async def test_a_picture_that_cannot_be_made_stops_no_match(tmp_path, broker, mo
         assert len(table.told) == 1
         publisher.attach(table.referee.bulletin)  # as of another match
         await until(lambda: len(table.told) == 2)
-    assert all("The match goes on" in told for told in table.told)
+    assert all("The match continues" in told for told in table.told)
 
 
 @pytest.mark.slow

@@ -44,7 +44,7 @@ def test_a_port_that_is_not_there():
 def test_a_port_that_says_nothing():
     told, path = complaint(FakePort)
     assert told == (
-        f"What is on {path} does not speak Gemtable.",
+        f"The device on {path} does not speak Gemtable's protocol.",
         "If it is a board, reset it or install the firmware on it.",
     )
 

@@ -50,7 +50,7 @@ from tests.play import gemtable, program_in_time
         ("play lost-gems --emulated --seats 9", "2 to 4 seats, not 9", "it is for 2"),
         ("play lost-gems --emulated --option deal", "is not an option", "NAME=VALUE"),
         ("play lost-gems --emulated --option deal=fast", "not fast", "Who deals"),
-        ("play lost-gems --resume --seats 3", "as it was begun", "--seats"),
+        ("play lost-gems --resume --seats 3", "the options that it began with", "--seats"),
         ("play lost-gems --resume", "no unfinished match of The Lost Gems", "without --resume"),
         ("play lost-gems --no-page --lan", "With --no-page there is no page", "Leave it out"),
         ("emulate pico-piano", "There is no board named pico-piano.", "pico-pad"),

@@ -20,7 +20,7 @@ def test_what_came_of_a_hint_is_told():
     """Choosing to give that player a hint about 3 will reveal the values of both 3 value cards."""
     moves = ("hint 1", "play 2", "discard 1", "play 4", "discard 1", "play 5")
     found = of_cards(ONES, *moves)
-    assert found["hints"] == "1 hint: of the cards it pointed out, 3 were played and fit."
+    assert found["hints"] == "1 hint: of what it pointed out, 3 were played and fit."
     assert found["best_hint"] == "The best hint: seat 1 to seat 2, who plays 3 cards by it."
     (best,) = (
         fact
@@ -41,14 +41,14 @@ def test_a_card_that_two_hints_pointed_out_counts_once_and_for_the_newer():
 def test_a_card_drawn_into_a_hinted_slot_was_not_pointed_out():
     drawn = f"{ONES} | R3 B2 R1"  # seat 2 draws B2, which fits on B1, into the slot of B1
     found = of_cards(drawn, "hint blue", "play 4", "discard 1", "play 4")
-    assert found["hints"] == "1 hint: of the cards it pointed out, 1 were played and fit."
+    assert found["hints"] == "1 hint: of what it pointed out, 1 were played and fit."
 
 
 def test_a_hinted_card_that_does_not_fit_is_told_too():
     """Anything else is an invalid play and results in a misfire."""
     found = of_cards(ONES, "hint green", "play 3")
     assert found["hints"] == (
-        "1 hint: of the cards it pointed out, 0 were played and fit, 1 did not fit."
+        "1 hint: of what it pointed out, 0 were played and fit, 1 did not fit."
     )
     assert found["misfires"] == "Misfires: seat 2 has 1."
 
@@ -60,7 +60,7 @@ def test_the_last_copy_of_a_needed_card_ends_its_stack():
     assert "lost_for_good" not in once
     twice = of_cards(ONES, "discard 2", "play 2", "discard 3")
     assert twice["lost_for_good"] == (
-        "Seat 1 discards the last yellow 3: the stack can hold 2 at most."
+        "Seat 1 discards the last yellow 3: yellow can reach 2 at most."
     )
 
 
@@ -71,7 +71,7 @@ def test_the_one_card_of_value_5_that_misfires_is_lost():
         for fact in facts("logichroma", logichroma_table.table(ONES), "play 4")
         if fact.kind == "lost_for_good"
     )
-    assert str(loss.text) == "Seat 1 misfires the last white 5: the stack can hold 4 at most."
+    assert str(loss.text) == "Seat 1 plays the last white 5 in vain: white can reach 4 at most."
     assert loss.figures["points"] == 1
 
 
@@ -86,7 +86,7 @@ def test_a_card_that_no_stack_needs_is_no_loss():
 def test_turns_without_a_hint_are_counted():
     """If you have no hints remaining, you'll have to take a different action."""
     found = of_cards(ONES, *["hint red"] * 8, "discard 1", "hint red", "discard 1")
-    assert found["without_hints"] == "2 turns began without a hint to give."
+    assert found["without_hints"] == "In 2 turns there was no hint to give."
 
 
 def test_a_perfect_match_tells_of_no_loss():
@@ -97,10 +97,12 @@ def test_a_shard_in_vain_costs_a_nickel_and_a_3_is_the_only_one():
     """If the shard cannot properly extend an existing gem then one of the nickels must be
     removed. There are three shards to a gem."""
     found = of_shards("R1 R2 | Y1 B3", "hint 3", "play 2")
-    assert found["hints"] == "1 hint: of the tiles it pointed out, 0 were played and fit."
+    assert (
+        found["hints"] == "1 hint: of what it pointed out, 0 were played and fit, 1 did not fit."
+    )
     assert found["nickels_lost"] == "Nickels lost: seat 2 has 1."
     assert found["lost_for_good"] == (
-        "Seat 2 plays the last blue 3 in vain: the gem can have 2 of 3 shards at most."
+        "Seat 2 plays the last blue 3 in vain: blue can reach 2 at most."
     )
 
 
@@ -109,15 +111,13 @@ def test_a_discarded_2_is_lost_only_with_the_second():
     state = lost_gems_table.table("R2 R2 | Y1 B3")
     assert "lost_for_good" not in told("lost-gems", state, "hint 3", "hint red", "discard 1")
     found = told("lost-gems", state, "hint 3", "hint red", "discard 1", "hint red", "discard 2")
-    assert found["lost_for_good"] == (
-        "Seat 1 discards the last red 2: the gem can have 1 of 3 shards at most."
-    )
+    assert found["lost_for_good"] == ("Seat 1 discards the last red 2: red can reach 1 at most.")
 
 
 def test_turns_with_all_pennies_tails_up_are_counted():
     """If there are no more heads up pennies to flip then you cannot give a hint this turn."""
     found = of_shards("R1 R2 | Y1 B3", *["hint red"] * 3, "discard 1", "hint red", "discard 1")
-    assert found["without_hints"] == "2 turns began with all pennies tails up: no hint to give."
+    assert found["without_hints"] == "In 2 turns there was no hint to give."
 
 
 def test_pennies_that_gems_bring_back_are_counted_and_discards_are_not():

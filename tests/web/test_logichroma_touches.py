@@ -60,8 +60,8 @@ def test_a_card_of_another_is_hinted_by_colour_or_value_with_all_that_match():
     touch = touched(table(HANDS), 0)["2.2"]  # of R2 Y1 Y1 B1 W5
     assert str(touch.title) == "Seat 2: yellow 1"
     assert told(touch) == [
-        ("hint yellow to 2", "Hint yellow to seat 2", "Points out 2 cards: 2 and 3."),
-        ("hint 1 to 2", "Hint 1 to seat 2", "Points out 3 cards: 2, 3 and 4."),
+        ("hint yellow to 2", "Hint yellow to seat 2", "Points out slots 2 and 3."),
+        ("hint 1 to 2", "Hint 1 to seat 2", "Points out slots 2, 3 and 4."),
     ]
     assert [each.sign for each in touch.choices] == ["yellow", "1"]
     assert touch.choices[0].pieces == ("held-6", "held-7")
@@ -71,7 +71,7 @@ def test_a_card_of_another_is_hinted_by_colour_or_value_with_all_that_match():
 def test_a_hint_that_tells_nothing_new_is_called_so_where_the_table_remembers():
     state = table(HANDS, "hint yellow", "hint red")
     (_, _, known), (_, _, new) = told(touched(state, 0)["2.2"])
-    assert known == "Points out 2 cards: 2 and 3. That is known already."
+    assert known == "Points out slots 2 and 3. That is known already."
     assert "known" not in new
     assert all("known" not in note for *_, note in told(touched(state, 0, memory="off")["2.2"]))
 
@@ -91,7 +91,7 @@ def test_without_hints_only_ones_own_cards_can_do_something():
     state = table(HANDS, *["hint red", "hint red"] * 4)
     found = touched(state, 0)
     assert found["2.1"].choices == ()
-    assert str(found["2.1"].remark) == "No hint is left: tap a card of yours to play or discard."
+    assert str(found["2.1"].remark) == "No hint is left: play or discard."
     assert str(PAGE.asks(logichroma.view(state, 0))) == str(found["2.1"].remark)
     assert len(found["1.1"].choices) == 2
 
