@@ -39,7 +39,7 @@ def test_a_program_that_catches_control_c_is_put_aside_and_the_board_is_flashed(
     done = gemtable.run("boards", "rescue", pad.port)
     assert (done.returncode, done.stderr) == (0, "")
     _stopping, renamed, _prompt, flash = done.stdout.splitlines()
-    assert renamed == "Its main.py is called kept-main.py now."
+    assert renamed == "Its main.py has been renamed to kept-main.py."
     assert flash.startswith("Put the firmware on it: ")
     assert (pad.flash / "kept-main.py").read_text() == CATCHES
     assert not (pad.flash / "main.py").exists()

@@ -92,7 +92,7 @@ def test_the_command_takes_a_board_out_of_a_loop_to_a_prompt_that_mpremote_finds
     chip = WritesArePackets(started(image, LOOPS[loop]), tmp_path)
     told = chip.hears(gemtable.COMMAND, "boards", "rescue", chip.path)
     assert (told.returncode, told.stderr) == (0, "")
-    assert "Its main.py is called kept-main.py now." in told.stdout
+    assert "Its main.py has been renamed to kept-main.py." in told.stdout
     assert file_system.unpack(chip.chip.file_system) == {"kept-main.py": LOOPS[loop].encode()}
     mpremote = str(Path(sys.executable).with_name("mpremote"))
     said = chip.hears(mpremote, "connect", chip.path, "exec", "print(6 * 7)")

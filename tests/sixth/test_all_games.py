@@ -26,7 +26,7 @@ GENERAL = [
     *("web/test_ending.py", "web/test_boards.py", "web/test_lobby.py", "web/test_new_match.py"),
     *("web/test_how_to_play.py", "web/test_replay_secrets.py", "play/test_rules_pages.py"),
     *("play/test_reasons.py", "play/test_match_choice.py", "match/test_secrets.py"),
-    *("referee/test_past_position.py", "records/test_command.py", "simulate"),
+    *("referee/test_status.py", "records/test_command.py", "simulate"),
     *("rules/test_twins.py", "tables/test_scripts_secrets.py", "club/test_messages.py"),
     "play/test_legal_moves.py",
 ]
