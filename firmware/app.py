@@ -1,21 +1,21 @@
-"""The loop of every board: receive, report, show. Its parts come as arguments."""
+"""The main loop of a board: receive, report, show. Its parts come as arguments."""
 
 import binascii
 
 from gemwire import frames, lines, messages
 from plainlines import CRCS, fill
 
-_SOON_MS = 5  # until the next check whether the host has the edges, or the moment is quiet
-_IDLE_MS = 1000  # the longest pause: the watchdog must be fed
+_SOON_MS = 5  # between two checks whether the host has all edges and nothing else is due
+_IDLE_MS = 1000  # the longest pause, since the watchdog must be fed
 _TIDY_BYTES = 7_000  # of lines between two garbage collections of 6 to 10 ms each
 _LINE_BYTES = 100  # added for each line, for garbage that doesn't depend on its length
 _LONGEST = 128  # bytes of a line of whole numbers, with the padding of its last packet
 
 
 class App:
-    """One running board. `step` waits, but not longer than until something is due.
+    """A running board. `step` waits at most until something is due.
 
-    `collect` is that of garbage.py. `levels()`, with bit n for key n, is called when needed.
+    `collect` is Garbage.collect. `levels()` returns the keys that are down, bit n for key n.
     """
 
     def __init__(self, serial, session, ring, display, bus, hello, collect, levels):
@@ -35,7 +35,7 @@ class App:
         self._is_to_count = False  # count free bytes at the next collection
 
     def step(self):
-        """Do everything that is due, once."""
+        """Do everything that is due now, once."""
         self._has_said = False
         has_bytes = self._serial.wait(self._pause_ms())
         self._report_edges()
@@ -59,7 +59,7 @@ class App:
             self._tidy()
 
     def _tell_edge(self):
-        """Send one edge if the host has room; for an interrupt, which cannot allocate."""
+        """Send one edge if the host has room. Allocates nothing, since an interrupt calls it."""
         self._serial.push()
         if self._session.is_held and self._session.has_edge():
             if self._serial.flush() and self._session.next_edge():
@@ -79,7 +79,7 @@ class App:
             heard = self._session.hear(body)
             if heard:
                 self._obey(heard[0], heard[1])
-        except ValueError:  # MessageError, no such unit, or a picture that doesn't fit
+        except ValueError:  # a MessageError, an unknown unit, or a picture of the wrong size
             self._session.note_bad_frame()
 
     def _obey(self, kind, fields):
@@ -99,7 +99,7 @@ class App:
         self._display.show(self._session.is_held, self._between_steps)
 
     def _report_edges(self):
-        """Send edges now, before the remaining lines are read or pictures painted."""
+        """Send edges now, before more lines are read or more pictures painted."""
         if self._session.has_edge():
             self._report()
 
@@ -112,7 +112,7 @@ class App:
             is_free = self._say_hello() if kind == "hello" else self._say(kind)
 
     def _say(self, kind):
-        """Send a message of whole numbers; return whether all of it was written. No garbage."""
+        """Send a message of whole numbers, without garbage; return whether all was written."""
         self._has_said = True
         form, numbers, line = messages.PLAIN[kind], self._session.numbers, self._line
         packet = self._serial.packet
@@ -120,10 +120,10 @@ class App:
         return self._serial.send(line, size)
 
     def _say_hello(self):
-        """Send a hello; return whether all of it was written. Free bytes were counted before."""
+        """Send a hello; return whether all was written. It has the last count of free bytes."""
         session = self._session
         if self._line_bytes + _LINE_BYTES + frames.MAX_LINE >= 2 * _TIDY_BYTES:
-            self._tidy()  # first: an edge would wait for both the collection and the hello
+            self._tidy()  # first, or an edge would wait for both the collection and the hello
             session.owe_hello()
             return self._serial.flush()
         self._has_said = self._is_to_count = True
@@ -138,25 +138,27 @@ class App:
         return self._levels(), self._lines.overlong
 
     def _pause_ms(self):
-        """Return how long there is nothing to do unless bytes or an edge arrive."""
+        """Return how many milliseconds to wait for bytes or an edge until something else is
+        due.
+        """
         pause_ms = min(self._session.idle_ms(), self._display.idle_ms(), _IDLE_MS)
         if self._has_worked or self._is_owed():
             return min(pause_ms, _SOON_MS)
         return pause_ms
 
     def _is_owed(self):
-        """Return whether an edge may have to be sent again."""
+        """Return whether an edge waits for the host's acknowledgement."""
         return self._ring.head != self._ring.tail
 
     def _catch_frame(self):
-        """Report to the host when a USB frame began, a few times a second."""
+        """Report the start of a USB frame to the host, a few times a second."""
         head = self._ring.head
         if self._session.is_held and not self._session.has_edge():
             self._session.report_frame(self._bus.catch(head))
             self._report()
 
     def _tidy(self):
-        """Collect garbage before MicroPython has to, which would delay presses."""
+        """Collect garbage before MicroPython has to, since that would delay presses."""
         self._line_bytes = 0
         free = self._collect(self._meanwhile, self._is_to_count)
         if self._is_to_count:

@@ -1,6 +1,6 @@
-"""Detects the chip, and knows the addresses of registers that differ between chips.
+"""Detects the chip, and has the addresses of registers that differ between chips.
 
-It asks the chip itself, since the board file may be for another board. Addresses that both chips
+The chip itself is asked, since the board file may be for another board. Addresses that both chips
 share are in the modules that use them.
 Sources: RP2040 data sheet, 2.2.2 (addresses), 2.3.2 (interrupts), 2.4.8 (their priorities),
 2.19.6.1 (pins), 2.20 (SYSINFO), 4.7.6 (watchdog). RP2350 data sheet, the same under "Address

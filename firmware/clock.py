@@ -1,8 +1,8 @@
-"""Board time: microseconds modulo 2**30. Only this file knows how to subtract them."""
+"""Board time in microseconds modulo 2**30. Only this file may add or subtract times."""
 
 from time import sleep_ms, ticks_add, ticks_diff, ticks_us
 
-# Exported, so that code that gets this module as `clock` needs no other.
+# All that code needs which gets this module as `clock`.
 __all__ = (
     "has_passed",
     "in_ms",
@@ -16,7 +16,7 @@ __all__ = (
 
 
 def us_between(earlier_us, later_us):
-    """Return the microseconds from one time to another, at most 8 minutes later."""
+    """Return the microseconds from one time to another at most 8 minutes later."""
     return ticks_diff(later_us, earlier_us)
 
 
@@ -36,10 +36,10 @@ def in_ms(ms, after_us):
 
 
 def has_passed(deadline_us):
-    """Return whether `deadline_us`, at most 8 minutes off, has passed."""
+    """Return whether a deadline, at most 8 minutes off, has passed."""
     return ticks_diff(ticks_us(), deadline_us) >= 0
 
 
 def ms_until(deadline_us):
-    """Return the milliseconds until `deadline_us`, at most 8 minutes off, rounded up; 0 after."""
+    """Return the milliseconds, rounded up, until a deadline at most 8 minutes off; 0 after."""
     return max(0, -(us_since(deadline_us) // 1000))

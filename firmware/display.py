@@ -1,4 +1,4 @@
-"""What the LEDs of a board show: its units' pictures, the self-test, or that it has no host.
+"""Shows the pictures of a board's units, its self-test, or that it has no host.
 
 Lights and clock come as arguments.
 """
@@ -7,14 +7,14 @@ import shows
 from effects import Effect
 
 _FRAME_MS = 20  # between two steps of a moving picture
-_SOON_MS = 1  # new pictures are shown as soon as the LEDs have rested
+_SOON_MS = 1  # a new picture is shown as soon as the LEDs have rested
 _STILL_MS = 60_000  # the wait while nothing moves
 
 
 class Display:
-    """All units together. `levels()` has bit n set while key n is down.
+    """The LEDs of all units. `levels()` has bit n set while key n is down.
 
-    `is_asleep()` returns whether the computer sleeps: then a board without a host is dark.
+    `is_asleep()` returns whether the computer sleeps. Then a board without a host is dark.
     """
 
     def __init__(self, units, lights, clock, levels, is_asleep):
@@ -33,9 +33,9 @@ class Display:
         self._test_ms = 0
 
     def begin(self, unit, pattern, period_ms, picture, other):
-        """Show a pattern on a unit, with the arguments of Effect.show.
+        """Start a pattern on a unit, with the arguments of Effect.show.
 
-        Raises ValueError if there is no such unit, or the pictures do not fit it.
+        Raises ValueError if the unit does not exist or the pictures do not fit it.
         """
         if unit >= len(self._effects):
             raise ValueError("no such unit")
@@ -43,11 +43,11 @@ class Display:
         self._is_news = True
 
     def test(self, ms):
-        """Show every LED in every colour for `ms`."""
+        """Run the self-test for `ms`: show all colours in turn on every LED."""
         self._test_ms = ms
 
     def idle_ms(self):
-        """Return in how many ms `show` has something to do, unless a new picture comes."""
+        """Return the milliseconds until `show` is due, if no new picture comes."""
         if self._is_news:
             return _SOON_MS
         if self._is_still:
@@ -55,7 +55,7 @@ class Display:
         return max(0, _FRAME_MS - self._clock.ms_since(self._shown_us))
 
     def show(self, is_held, between_steps):
-        """Show what is due; `is_held` is whether a host holds the board.
+        """Show what is due now. `is_held` is true while a host holds the board.
 
         `between_steps()` is called after each unit, so that urgent work need not wait for all.
         """
@@ -116,7 +116,7 @@ class Display:
 
 
 def _leds(unit):
-    """Return a unit's LED numbers in the order of its pictures: faces or keys, then backs."""
+    """Return a unit's LEDs in the order of its pictures: faces or keys, then back lights."""
     return list(unit["leds"]) + list(_backs(unit))
 
 

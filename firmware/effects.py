@@ -1,16 +1,16 @@
 """Computes the pictures and patterns of one unit over time. No hardware here.
 
-A step makes no garbage: app.py counts only that of lines, so MicroPython would collect any other
-at a bad moment, while an edge waits.
+A step creates no garbage. app.py counts only the garbage of lines, so MicroPython would collect
+any other at a bad moment, while an edge waits.
 """
 
 import pixels
 
-_ALL = 256  # a blend with _ALL of _ALL parts is the other picture
+_ALL = 256  # a blend with this part is the other picture alone
 
 
 class Effect:
-    """What one unit shows: `shown` has red, green, blue of each LED in turn.
+    """The picture of one unit. `shown` has red, green, blue of each LED in turn.
 
     steady  the picture
     pulse   smoothly from the picture to the other and back, once per period
@@ -20,7 +20,7 @@ class Effect:
     """
 
     def __init__(self, leds, backs=0):
-        """`leds` counts all LEDs of the unit; the last `backs` of them are its back lights."""
+        """`leds` is the number of LEDs of the unit; the last `backs` of them are back lights."""
         self._turning = leds - backs
         self.shown = bytearray(3 * leds)
         self._dark = bytes(3 * leds)
@@ -31,16 +31,16 @@ class Effect:
         self._due = True
 
     def show(self, pattern, period_ms, picture, other):
-        """Begin a pattern; `picture` and `other` are bytes like `shown`, `other` may be empty.
+        """Start a pattern. `picture` and `other` are bytes like `shown`; `other` can be empty.
 
-        Raises ValueError if one has the wrong length for the unit, or the period is not positive.
+        Raises ValueError if a picture has the wrong length or the period is not positive.
         """
         size = len(self.shown)
         if len(picture) != size or len(other) not in (0, size) or period_ms < 1:
             raise ValueError("a picture of another size")
         self._other = other or self._dark
         if pattern == "fade":
-            self._other = bytes(self.shown)  # where the fade begins
+            self._other = bytes(self.shown)  # the start of the fade
         self._pattern = pattern
         self._picture = picture
         self._period_ms = period_ms
@@ -48,8 +48,8 @@ class Effect:
         self._due = True
 
     def step(self, passed_ms):
-        """Let `passed_ms` pass; return whether `shown` may have changed."""
-        if self._pattern == "steady":  # most pictures are; this path is the fastest
+        """Advance the pattern by `passed_ms`; return whether `shown` may have changed."""
+        if self._pattern == "steady":  # the usual and fastest path
             is_due, self._due = self._due, False
             if is_due:
                 self.shown[:] = self._picture

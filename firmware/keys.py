@@ -1,4 +1,4 @@
-"""Keys that close to ground: reads all levels at once, and stamps each change."""
+"""Keys that close to ground. Reads all levels at once, and stamps each change."""
 
 import chip
 from machine import Pin, Timer, mem32
@@ -9,16 +9,16 @@ _BOTH_EDGES = const(0b1100)  # of a pin's four bits, and for Pin.irq
 _FIRST_OF_ALL = const(0xFFFF00FF)  # mask for the highest priority: nothing preempts the pins
 _PAD_INPUT = const(1 << 6)  # IE of a pad: its level can be read (RP2350 data sheet, PADS_BANK0)
 _TICKS = const(0x3FFFFFFF)  # the clock's last tick before it wraps
-_APART_US = const(40)  # an interrupt after a longer gap did not wait for the one before
+_APART_US = const(40)  # after a longer gap, an interrupt did not wait for the previous one
 _CHARGED_MS = const(60)  # for a key's capacitor to charge through the pull-up: 100 nF takes 8
-_AT_ONCE_US = const(100)  # of the 200 us any stamp may be late; the rest is interrupt latency
+_AT_ONCE_US = const(100)  # of the 200 us that any stamp can be late; the rest is interrupt latency
 
 
 class _Burst:
-    """Back-to-back interrupts of pins, of which all but the first may have had to wait.
+    """Interrupts of pins in direct succession. All but the first may have had to wait.
 
-    `began_us` is when the first of them was served: no waiting pin moved before that. `mask`
-    has the bits of all pins.
+    The first one was served at `began_us`; no waiting pin moved before that. `mask` has the
+    bits of all pins.
     """
 
     def __init__(self):
@@ -27,7 +27,7 @@ class _Burst:
 
 
 class _Pin:
-    """One key's pin. A change is stamped at once, and further ones ignored until `listen`."""
+    """A key's pin. A change is stamped at once; further ones are ignored until `listen`."""
 
     def __init__(self, number, burst, errors):
         self.bit = 1 << number
@@ -52,7 +52,7 @@ class _Pin:
         self._pin.irq(handler=None)
 
     def listen(self):
-        """Let it interrupt again from now on. Allocates only the first time."""
+        """Let the pin interrupt again. Allocates only the first time."""
         if self._is_ignored:
             self._is_ignored = False
             self._pin.irq(self._handler, _BOTH_EDGES, hard=True)
@@ -76,10 +76,10 @@ class _Pin:
 
 
 class Keys:
-    """The key pins, with pull-ups. `mask` has the bits of all of them.
+    """The key pins, with pull-ups. `mask` has the bits of all pins.
 
     A change interrupts with the highest priority, and its pin is then ignored until `listen`,
-    so that noise on a wire cannot monopolize the processor. `errors` are the IrqErrors.
+    so that noise on a wire cannot monopolize the processor. `errors` gets handlers' errors.
     """
 
     def __init__(self, pins, errors):
@@ -93,10 +93,10 @@ class Keys:
         self.mask = self._burst.mask
 
     def wait_until_charged(self, sleep_ms):
-        """Wait until no key reads held: until the capacitors at the keys are charged.
+        """Wait until the capacitors at the keys are charged, so that no key reads held.
 
-        Any reset empties them by the pull-downs, and a key reads held until its pull-up has
-        charged its own. A key that still reads held after 60 ms is held by somebody.
+        A reset discharges them through the pull-downs, and a key reads held until its pull-up
+        has charged its capacitor. If a key still reads held after 60 ms, somebody holds it.
         """
         for _ in range(_CHARGED_MS):
             if not self.held():
@@ -104,7 +104,7 @@ class Keys:
             sleep_ms(1)
 
     def held(self):
-        """Return the bitmap of the keys held now: bit n is GPIO n."""
+        """Return the bitmap of the keys held now. Bit n is GPIO n."""
         return ~mem32[_GPIO_IN] & self.mask
 
     def listen(self, bits):
@@ -125,7 +125,7 @@ class Keys:
 
     def stop(self):
         """Stop scans and interrupts."""
-        self._timer.deinit()  # first, since a scan lets pins interrupt again
+        self._timer.deinit()  # first, since a scan would let pins interrupt again
         for pin in self._pins:
             pin.stop()
 

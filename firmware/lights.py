@@ -1,4 +1,4 @@
-"""All LEDs of a board, on any strips: turns colours into bytes, under one brightness cap."""
+"""All LEDs of a board. Turns colours into bytes for its strips, under one brightness cap."""
 
 from array import array
 
@@ -12,13 +12,13 @@ class Lights:
 
     @micropython.bytecode  # type: ignore[attr-defined]  # runs once: half the size
     def __init__(self, strips, max_brightness):
-        """`strips` is the board file's list; `max_brightness` is of 255, for each colour."""
+        """`strips` is the board file's list; `max_brightness`, up to 255, caps each colour."""
         self._sent = bytearray(3 * sum(strip["count"] for strip in strips))
         longest = max(strip["count"] for strip in strips)
         self.rest_us = longest * LED_US + LATCH_US  # between two writes
         self._capped = bytes(level * max_brightness // 255 for level in range(256))
         self._strips, self._places = chains(strips, self._sent)
-        self._changed = (1 << len(strips)) - 1  # bit n: strip n is to be sent
+        self._changed = (1 << len(strips)) - 1  # bit n is set if strip n must be sent
 
     @micropython.bytecode  # type: ignore[attr-defined]  # likewise
     def group(self, leds):
@@ -32,7 +32,7 @@ class Lights:
         return Group(self._sent, self._capped, runs, self._note_changes)
 
     def write(self):
-        """Start sending the strips that changed; return whether there are any."""
+        """Start to send the strips that changed; return whether any did."""
         changed, self._changed = self._changed, 0
         has_written = changed > 0
         for strip in self._strips:
@@ -55,7 +55,7 @@ class Group:
     """The LEDs of a unit, painted together: `size` is the length of their pictures."""
 
     def __init__(self, sent, capped, runs, note_changes):
-        """A run is LEDs in a row on one strip: its number, and their places in `sent`.
+        """A run is a strip's number, and the places in `sent` of some of its LEDs, in order.
 
         `note_changes(bits)` is called with the strips that a picture changed.
         """

@@ -1,8 +1,8 @@
-"""Starts the program: its newest set of files, or the previous set if that one fails.
+"""Starts the newest set of the program's files, or the previous set if the newest fails.
 
-gemtable.txt names the files of up to two sets, the newest first, with an empty line between them.
+gemtable.txt lists the files of up to two sets, the newest first, with an empty line between them.
 A name contains the hash of the content, as in "gemtable/keys-0123456789abcdef.mpy", so that sets
-share common files. Without such a list the program is beside this file.
+share common files. Without such a list the program is next to this file.
 
 This file is in no set, and starts sets of earlier and later versions. It calls their
 `program.main(restarts)` with Restarts.
@@ -28,20 +28,20 @@ _NOTHING = "gemtable/nothing"  # no file has this name
 
 # The count of failures, and the program's last error.
 _MOST = const(3)  # failures of a set in a row, after which it is not started again
-# WATCHDOG_SCRATCH0, which survives a reset, of an RP2040 or an RP2350; SYSINFO tells which.
-# The same as in firmware/chip.py, which is in a set.
+# WATCHDOG_SCRATCH0, which survives a reset, of the RP2040 or RP2350 that SYSINFO reports.
+# As in firmware/chip.py, which is in a set.
 _KEPT = 0x400D800C if mem32[0x40000000] >> 12 & 0xFFFF == 4 else 0x4005800C
 _OURS = const(0x27E30000)  # marks a value that we wrote
 _OURS_MASK = const(0x3FFF0000)
 _RUNS = const(0x100)
 _FAILURES = const(0xFF)
 _ERROR = "last-error.txt"
-_LONGEST = const(64)  # characters of it, the limit of a hello
+_LONGEST = const(64)  # characters of the error, the limit of a hello
 _CRASH_PAUSE_MS = const(1000)  # so that the host can read the traceback before the reset
 
 
 def main():
-    """Start the newest set that has not failed too often; restart the board if it fails."""
+    """Start the newest set that has not failed too often. Restart the board if it fails."""
     _complete_rename()
     sets = _listed()
     restarts = Restarts(max(1, len(sets)))
@@ -71,7 +71,7 @@ def _complete_rename():
     """Make the file system complete a rename that a power cut interrupted.
 
     Until then littlefs hides the file after the old name. It completes the rename before it
-    removes any file, even one that does not exist: so this writes nothing if there is nothing
+    removes any file, even one that does not exist, so this writes nothing if there is nothing
     to complete.
     """
     try:
@@ -81,7 +81,7 @@ def _complete_rename():
 
 
 def _listed():
-    """Return the paths of each set, the newest first; nothing if there is no list of sets."""
+    """Return the paths of each set, the newest first; [] if there is no list of sets."""
     sets = []
     try:
         with open(_LIST) as file:
@@ -113,8 +113,8 @@ class Files:
         pass
 
     def stat(self, name):
-        # An import takes every error here for "no such file", also control-C, which MicroPython
-        # raises at branches: so there is no branch.
+        # An import treats every error here as "no such file", also control-C, which MicroPython
+        # raises at branches. So there is no branch.
         return self._stats[name.strip("/")]
 
     def ilistdir(self, name):
@@ -132,11 +132,12 @@ class Files:
 
 
 class Restarts:
-    """How often in a row the program failed: stored where it survives resets, but not power-off.
+    """Counts the failures of the program in a row. The count survives resets, but not
+    power-off.
 
-    A program failed if it raised, or hung until the watchdog fired, but not if it ran for a
-    while, or somebody stopped it. `set` is the set to start, from 0. `why` and `error` are
-    `start` and `error` of a hello.
+    A program failed if it raised an error, or hung until the watchdog fired, but not if it
+    ran for a while or somebody stopped it. `set` is the number of the set to start, from 0.
+    `why` and `error` are for the fields `start` and `error` of the hello.
     """
 
     def __init__(self, sets):
@@ -157,7 +158,7 @@ class Restarts:
             self.why = "power" if is_power_up else "reset"
 
     def begin(self):
-        """Note that the program runs: if this is the last note before a reset, it hung."""
+        """Note that the program runs. If no note follows before a reset, the program hung."""
         mem32[_KEPT] = _OURS | _RUNS | self._failed
 
     def do_well(self):
@@ -175,7 +176,7 @@ class Restarts:
 
 
 def forget():
-    """Note that somebody stopped or replaced the program: no set has failed."""
+    """Note that somebody stopped or replaced the program, so no set has failed."""
     mem32[_KEPT] = _OURS
     try:
         os.remove(_ERROR)

@@ -1,7 +1,7 @@
-"""Fills in lines of whole numbers byte by byte, without garbage, so that an interrupt can do it.
+"""Writes lines of whole numbers byte by byte, without garbage, so that an interrupt can do it.
 
-`gemtable flash` compiles it to machine code by its annotations, like pixels.py. The lines follow
-gemwire/frames.py, and the forms gemwire/messages.py. No hardware here.
+`gemtable flash` compiles this to machine code by its annotations, like pixels.py. The lines follow
+gemwire/frames.py, the forms gemwire/messages.py. No hardware here.
 """
 
 from array import array
@@ -16,9 +16,9 @@ CRCS = array(
 
 
 def fill(line: ptr8, form: ptr8, size: int, numbers: ptr32, crcs: ptr32, packet: int) -> int:
-    """Put a form of `size` bytes with its numbers, each below 2**30, into a line.
+    """Write a form of `size` bytes with its numbers, each below 2**30, into a line.
 
-    `crcs` is CRCS. Return the line's size, padded to whole packets.
+    `crcs` is CRCS. Return the size of the line, padded to whole packets.
     """
     end = 9  # after the CRC and a space
     at = 0

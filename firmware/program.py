@@ -1,8 +1,8 @@
-"""Builds the parts that board.json names, and runs the loop.
+"""Builds the parts that board.json describes, and runs the loop.
 
 A key held at power-on skips the program, so that a board can always be repaired;
 a key held during a reboot does not.
-Control-C stops the program. main.py prints any other error and restarts the board; after too
+Control-C stops the program. main.py prints any other error and restarts the board. After too
 many failures the board stays at the prompt, and its first LED is red.
 """
 
@@ -11,14 +11,13 @@ import os
 import sys
 
 import clock
+import installed_files
 import machine
 import micropython
-import store
 from app import App
-from bus import Bus
 from debounce import SCANS_APART, Debouncer
 from display import Display
-from edges import EdgeRing
+from edge_queue import EdgeQueue
 from garbage import Garbage
 from gemwire.messages import GAVE_UP, PROTOCOL
 from hello import Hello
@@ -27,18 +26,19 @@ from keys import Keys
 from lights import Lights
 from serialline import Bell, SerialLine
 from session import Session
+from usb_frames import Bus
 from version import VERSION
 from watchdog import Watchdog
 
 _DEBOUNCE_MS = 20  # the default, as on the host
 _SCAN_MS = 2  # between two scans of all pins; 1 if levels must be confirmed
-_WELL_MS = 30_000  # a program that has run this long is doing well
+_WELL_MS = 30_000  # after so long a run, earlier failures no longer count
 _FAILED = "%s in an interrupt"
-_WRITTEN_MS = 20  # for a picture to be on the LEDs
+_WRITTEN_MS = 20  # until the LEDs have received a picture
 
 
 def boot_id():
-    """Return a random number for this power-up, 1 to 2**30 - 1."""
+    """Return a random number for this power-up, from 1 to 2**30 - 1."""
     number = 0
     for byte in os.urandom(4):
         number = (number << 8 | byte) & 0x3FFFFFFF
@@ -46,14 +46,14 @@ def boot_id():
 
 
 def facts(board, why, error):
-    """Return the fields of a hello up to free_bytes; `why` is its `start`."""
+    """Return the fields of a hello up to free_bytes. `why` is its `start`."""
     uid = binascii.hexlify(machine.unique_id()).decode()
-    files = store.files_hash(), board["name"], store.board_hash()
+    files = installed_files.files_hash(), board["name"], installed_files.board_hash()
     return (PROTOCOL, VERSION) + files + (uid, why, error)
 
 
 def units_of_keys(board):
-    """Return (unit, key of the unit) by the bit of the key's pin."""
+    """Return a dict from the bit of a key's pin to (unit, key of the unit)."""
     places = {}
     for number, unit in enumerate(board["units"]):
         for place, key in enumerate(unit["keys"]):
@@ -62,21 +62,21 @@ def units_of_keys(board):
 
 
 def drive_high(pins):
-    """Drive these pins high, to switch on supplies, or to switch off LEDs that light when low."""
+    """Drive these pins high. They switch supplies on, or LEDs off that light when low."""
     for pin in pins:
         machine.Pin(pin, machine.Pin.OUT, value=1)
 
 
 def run(board, keys, errors, restarts, watchdog):
-    """Run the board until control-C, or forever. `errors` are those of interrupts."""
+    """Run the board until control-C. `errors` has the errors of interrupts."""
     drive_high(board.get("high_pins", ()))
-    ring = EdgeRing()
+    ring = EdgeQueue()
     debounce_ms, confirm_ms = board.get("debounce_ms", _DEBOUNCE_MS), board.get("confirm_ms", 0)
     scan_ms = 1 if confirm_ms else _SCAN_MS
     settle = max(1, debounce_ms // scan_ms)
     debouncer = Debouncer(settle, confirm_ms, ring, keys, clock.ticks_us)
     lights = Lights(board["strips"], board["max_brightness"])
-    unseen_scans = max(settle + 1, SCANS_APART) + bool(confirm_ms)  # which confirms what it found
+    unseen_scans = max(settle + 1, SCANS_APART) + bool(confirm_ms)  # one more to confirm
     unseen_us = 1000 * scan_ms * unseen_scans
     session = Session(boot_id(), ring, units_of_keys(board), unseen_us, debouncer, clock)
 
@@ -111,10 +111,10 @@ def run(board, keys, errors, restarts, watchdog):
 
 
 def give_up():
-    """Report that the program is no longer started, with a line of text and a red LED."""
+    """Report with a line of text and a red LED that the program is no longer started."""
     print(GAVE_UP)
     try:
-        board = store.load_board()
+        board = installed_files.load_board()
         drive_high(board.get("high_pins", ()))
         lights = Lights(board["strips"], board["max_brightness"])
         lights.group([0]).paint(b"\xff\0\0")
@@ -125,14 +125,14 @@ def give_up():
 
 
 def main(restarts):
-    """Run the board; `restarts` has the reason for the start, and records how it goes."""
+    """Run the board. `restarts` has the reason for the start, and records the result."""
     micropython.alloc_emergency_exception_buf(100)
     if restarts.are_over:
         give_up()
         return
-    watchdog = Watchdog()  # this early, to catch a hang before the loop, too
+    watchdog = Watchdog()  # so early that it also catches a hang before the loop
     try:
-        board = store.load_board()
+        board = installed_files.load_board()
         errors = IrqErrors()
         keys = Keys(board["key_pins"], errors)
         keys.wait_until_charged(clock.sleep_ms)

@@ -24,30 +24,30 @@ import sys
 import micropython
 from micropython import const
 
-_LINES = const(8)  # read in one turn, so that a flood cannot block the loop
-_ENOUGH = const(384)  # bytes in one turn: the heap is fragmented, with few larger pieces
+_LINES = const(8)  # read in one call, so that a flood cannot block the loop
+_ENOUGH = const(384)  # bytes in one call, since the heap has few larger pieces
 _PATIENCE_MS = const(1)  # for the next packet of a line
 _ANNOUNCED = const(0x7E)  # "~", as in gemwire/lines.py
 _NEWLINE = const(0x0A)
 _PACKET = const(64)
-_MOST_PACKETS = const(6)  # of an announced line, which may begin in the middle of one
-_SPARE = const(256)  # bytes of the second input: more than any single read
+_MOST_PACKETS = const(6)  # of an announced line, which can begin in the middle of one
+_SPARE = const(256)  # bytes of the second input, more than any single read
 _POLL = const(3)  # MP_STREAM_POLL, of py/stream.h
 _EINVAL = const(22)  # the answer to an unsupported request
 
 
 class Bell(io.IOBase):
-    """Ends the wait for the host as soon as the ring has another edge, once for each."""
+    """Ends the wait for the host once for each new edge in the ring."""
 
     def __init__(self, ring):
         self._ring = ring
         self._heard = 0
 
     def ioctl(self, request, events):
-        """Answer a poll: `events` if there is a new edge.
+        """Answer a poll with `events` if there is a new edge, else with 0.
 
-        MicroPython on a computer first asks for a file descriptor, so that the system can
-        poll that instead: 0 would be stdin, and the bell would never ring.
+        MicroPython on a computer first asks for a file descriptor, to let the system poll
+        that instead. An answer of 0 would be stdin, and the bell would never ring.
         """
         if request != _POLL:
             return -_EINVAL
@@ -59,7 +59,7 @@ class Bell(io.IOBase):
 
 
 class SerialLine:
-    """Bytes to and from the host. `bell` ends a wait early."""
+    """Sends bytes to the host and reads its bytes. `bell` ends a wait early."""
 
     packet = _PACKET
 
@@ -75,7 +75,7 @@ class SerialLine:
         self._room = select.poll()
         self._room.register(sys.stdout, select.POLLOUT)
         self._read, self._readinto = sys.stdin.buffer.read, sys.stdin.buffer.readinto
-        # Output goes there, too, but it accepts nothing while it is full.
+        # Output also goes there, but it accepts nothing while it is full.
         self._spare = micropython.RingIO(_SPARE)
         self._fill()
         self._byte, self._length, self._line = bytearray(1), bytearray(2), bytearray(_PACKET)
@@ -83,7 +83,7 @@ class SerialLine:
         self.push()  # the first poll allocates
 
     def wait(self, ms):
-        """Wait for bytes or the bell, at most `ms`; return whether there are bytes."""
+        """Wait at most `ms` for bytes or the bell; return whether there are bytes."""
         has_bytes = False
         for thing, _events in self._news.ipoll(ms):
             if thing is not self._bell:
@@ -92,10 +92,10 @@ class SerialLine:
 
     @micropython.bytecode  # type: ignore[attr-defined]  # see above
     def read(self, between_steps):
-        """Return bytes that have arrived, a few lines at most, after `wait` returned True.
+        """Return bytes that have arrived, at most a few lines, after `wait` returned True.
 
-        The missing rest of a line is read once it arrives. Calls `between_steps()` after each
-        line.
+        The missing rest of a line is read after it arrives. `between_steps()` is called after
+        each line.
         """
         taken = b""
         for _ in range(_LINES):
@@ -112,7 +112,8 @@ class SerialLine:
         return taken
 
     def _announced(self):
-        """Return the line whose length comes next: usually complete, else packet by packet.
+        """Read a line's length, then return the line. If it is incomplete, wait for more
+        packets.
 
         If the rest does not come, return what has arrived, with the announcement.
         """
@@ -134,14 +135,14 @@ class SerialLine:
         return b"~" + self._length + line
 
     def _has_more(self, ms):
-        """Return whether the port gets bytes within `ms`. Only without the second input."""
+        """Return whether bytes arrive within `ms`. Works only without the second input."""
         for _ready in self._input.ipoll(ms):
             return True
         return False
 
     @micropython.bytecode  # type: ignore[attr-defined]
     def _unannounced(self):
-        """Return a line from its first byte on, as far as it has arrived.
+        """Return the part of a line that has arrived; its first byte is already read.
 
         It is read byte by byte, so that control-C works.
         """
@@ -155,7 +156,7 @@ class SerialLine:
         return bytes(line[:count])
 
     def _is_dry(self):
-        """Return whether reads took bytes of the second input since it was filled."""
+        """Return whether reads took bytes from the second input since it was filled."""
         return self._spare.any() != _SPARE
 
     def _from_port(self, data):
@@ -169,7 +170,7 @@ class SerialLine:
             self._spare.write(bytes(missing))
 
     def send(self, line, size):
-        """Start sending `size` bytes, whole packets, after all earlier ones; return as `flush`.
+        """Start to send `size` bytes, in whole packets, then return the result of `flush`.
 
         Neither allocates, since an interrupt sends during garbage collection.
         """
@@ -177,16 +178,16 @@ class SerialLine:
         return self.flush()
 
     def push(self):
-        """Make MicroPython send what it has buffered, as waiting in the loop does.
+        """Make MicroPython send its buffered bytes, as a wait in the loop does.
 
-        It holds what doesn't fit into a packet until it sees that the previous packet has
-        left, and it checks that only when it is called. Allocates nothing.
+        MicroPython holds bytes that don't fill a packet until it sees that the previous packet
+        was sent, and it checks that only when it is called. Allocates nothing.
         """
         for _ready in self._room.ipoll(0):
             break
 
     def flush(self):
-        """Write what the host has room for; return whether everything is written."""
+        """Write as much as the host has room for; return whether everything is written."""
         while self._left < self._end:
             for _ready in self._room.ipoll(0):
                 break

@@ -8,15 +8,15 @@ are ignored.
 from array import array
 
 import micropython
-from edges import DOWN, SCANNED
+from edge_queue import DOWN, SCANNED
 from gemwire import messages, roundtrips
 from micropython import const
 
 _BEATS_TO_LIVE = 3  # the host is gone after this many beats without a frame
 _BEAT_MS = 250  # until a host sets it
 _RESEND_MS = 20
-_MOST_UNSETTLED_MS = 20  # how long noise on the keys may delay reports of the time
-_LONGEST_BEAT_MS = 60_000  # limits the host's value: the clock cannot add half of 2**30 us
+_MOST_UNSETTLED_MS = 20  # the longest time that noise on the keys can delay reports of the time
+_LONGEST_BEAT_MS = 60_000  # limits the host's value, since the clock cannot add half of 2**30 us
 _LONGEST_RESEND_MS = 5_000
 
 # Where `numbers` has each field of a message, as gemwire/messages.py orders them.
@@ -47,9 +47,9 @@ _MOST_NUMBERS = const(9)  # in a beat, or an edge
 class Session:
     """Which host holds the board, what it has received, and which edges it still lacks.
 
-    `units_of_keys` maps a key's bit to its (unit, key). `unseen_us` is how long before a scan
-    a key may have moved. `touches` is the debouncer: edges before a reported time must be in
-    the ring. `clock` is the clock module.
+    `units_of_keys` maps a key's bit to its (unit, key). A key may have moved up to
+    `unseen_us` before the scan that finds it. `touches` is the debouncer, which reports
+    whether all edges up to now are in the ring. `clock` is the clock module.
     """
 
     @micropython.bytecode  # type: ignore[attr-defined]  # runs once: half the size
@@ -67,7 +67,7 @@ class Session:
         self._received = 0  # sequence number of the last message received in order
         self._sent = 0  # edges sent, counted since boot; moves back to repeat
         self._repeated = 0  # edges before this one were sent more than once
-        self._tries = 0  # repetitions, until an edge arrives that was sent only once
+        self._tries = 0  # repeats until an edge arrives that was sent only once
         self._sent_us = array("I", [0] * ring.size)
         self._round_trips = roundtrips.RoundTrips(_RESEND_MS * 1000)
         self._beat_us = self._heard_us = clock.ticks_us()
@@ -78,7 +78,7 @@ class Session:
     def hear(self, body):
         """Take one body from the host; return (kind, fields) to act on, or None.
 
-        Raises messages.MessageError if the body is no message of the protocol.
+        Raises messages.MessageError if the body is not a message of the protocol.
         """
         kind, boot, number, sequence, acknowledged, fields = messages.unpack(body)
         if kind == "ask":
@@ -108,16 +108,16 @@ class Session:
         return kind, fields
 
     def missed(self):
-        """Note that a frame was corrupted, and ask for it again."""
+        """Count a corrupted frame, and ask for it again."""
         self._bad_frames += 1
         self._owes_again = True
 
     def note_bad_frame(self):
-        """Count a frame that arrived whole, but cannot be obeyed."""
+        """Count a frame that arrived undamaged but can't be obeyed."""
         self._bad_frames += 1
 
     def report_frame(self, frame):
-        """Send a USB frame at the next opportunity: what bus.py returned, or None for no frame."""
+        """Report a USB frame, as Bus.catch returned it, to the host at the next opportunity."""
         self._frame = frame
 
     def owe_hello(self):
@@ -125,13 +125,13 @@ class Session:
         self._owes_hello = True
 
     def watch_host(self):
-        """Check whether the host has gone; return whether one holds the board."""
+        """Check whether the host is gone; return whether a host holds the board."""
         if self.is_held and self._clock.ms_since(self._heard_us) > _BEATS_TO_LIVE * self._beat_ms:
             self.is_held = False
         return self.is_held
 
     def idle_ms(self):
-        """Return in how many ms a beat is due, or a silent host counts as gone."""
+        """Return the milliseconds until a beat is due or a silent host counts as gone."""
         if not self.is_held:
             return _LONGEST_BEAT_MS
         if self._pong:
@@ -140,14 +140,14 @@ class Session:
         return min(self._clock.ms_until(self._beat_us), self._clock.ms_until(gone_us) + 1)
 
     def has_edge(self):
-        """Return whether there is an edge that was not sent yet."""
+        """Return whether there is an edge that wasn't sent yet."""
         return self._sent != self._ring.head
 
     def next_kind(self, board_state):
-        """Return the kind of the next message to send, or None; the most urgent first.
+        """Return the kind of the next message to send, the most urgent first, or None.
 
-        Its content is in `numbers`; for a hello, only the envelope. `board_state()` returns what
-        only the loop knows of a beat: the levels, and how many lines were too long.
+        Its content is in `numbers`; for a hello, only the envelope. `board_state()` returns the
+        parts of a beat that only the loop has: the levels, and the number of overlong lines.
         """
         if self.is_held and self.next_edge():
             return "edge"
@@ -201,7 +201,9 @@ class Session:
         return messages.numbered(self._ring.head)
 
     def _time(self, board_state):
-        """Begin a pong or beat that is due; return None while an earlier edge may still come."""
+        """Begin a due pong or beat; return its kind, or None while an earlier edge may still
+        come.
+        """
         numbers = self.numbers
         tick_us = self._clock.ticks_us()  # first, since an edge may come in between
         newest = self.newest()
@@ -224,7 +226,7 @@ class Session:
 
     def _open(self, number, resume, beat_ms, resend_ms):
         if not 0 < (number - self.number) % messages.WRAP < messages.WRAP // 2:
-            return  # the present session, or an older one
+            return  # the current session, or an older one
         self.number = number
         self._beat_ms = min(max(1, beat_ms), _LONGEST_BEAT_MS)
         resend_ms = min(max(1, resend_ms), _LONGEST_RESEND_MS)

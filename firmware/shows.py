@@ -1,7 +1,7 @@
-"""What a board shows on its own: that it waits for a host, and its self-test.
+"""The pictures that a board shows by itself: its wait for a host, and its self-test.
 
-`picture` is that of a unit: red, green, blue of each LED in turn. It is painted in place, without
-garbage; `size` is its length. No hardware here.
+`picture` is a unit's picture with red, green, blue of each LED in turn. It is painted in place,
+without garbage; `size` is its length. No hardware here.
 """
 
 _BREATH_MS = 2000
@@ -15,7 +15,7 @@ def dark(picture, size):
 
 
 def host_lost(picture, size, at_ms):
-    """Let the first LED breathe amber; `at_ms` is the time since the start."""
+    """Make the first LED glow amber, brighter and darker; `at_ms` is the time since the start."""
     phase = at_ms % _BREATH_MS
     level = phase if phase < _BREATH_MS // 2 else _BREATH_MS - phase
     glow = 120 * level // (_BREATH_MS // 2)
@@ -24,7 +24,7 @@ def host_lost(picture, size, at_ms):
 
 
 def self_test(picture, size, at_ms, is_pressed):
-    """Show every colour in turn on every LED; a unit with a held key is all white."""
+    """Show all colours in turn on every LED. A unit with a held key is all white."""
     step = at_ms // _STEP_MS
     for at in range(size):
         colour = len(_COLOURS) - 1 if is_pressed else (step + at // 3) % len(_COLOURS)

@@ -7,15 +7,15 @@ would be scanned for 0.9 ms.
 import rp2
 from machine import Pin
 
-_STEPS_HZ = 10_000_000  # a step of the program is 0.1 us, and twelve make one bit
+_STEPS_HZ = 10_000_000  # a step of the program is 0.1 us; twelve steps make a bit
 LED_US = 30  # to send one LED's colours
-LATCH_US = 300  # LEDs show new colours after the wire has rested for this; WS2812B-V5: 280
+LATCH_US = 300  # LEDs show new colours after the wire rests for so long; WS2812B-V5 needs 280
 
 
 def _program(zero, more, low):
-    """Return the program for a part: a zero is high for `zero` steps, a one for `more` more.
+    """Return the program for a type of LED. A 0 is high for `zero` steps, a 1 `more` longer.
 
-    After a one the wire is low for at least `low` steps, after a zero for `more` more.
+    After a 1 the wire is low for at least `low` steps; after a 0, for `more` steps longer.
     """
 
     @rp2.asm_pio(
@@ -38,7 +38,7 @@ def _program(zero, more, low):
 
 
 def _program_of(part):
-    """Return the program for a part, with times in the middle of its data sheet's ranges."""
+    """Return the program for a type of LED, with times near the middle of the allowed ranges."""
     if part == "WS2812B":  # a zero is high for 0.4 us, a one for 0.8, each within 0.15
         return _program(4, 4, 4)
     # WS2812B-V5: a zero is high for 0.22 to 0.38 us, everything else lasts 0.58 to 1.0.
@@ -61,14 +61,14 @@ class Strip:
         self._dma.config(write=self._machine, ctrl=control)
 
     def write(self):
-        """Start sending the whole chain, 30 us for each LED, while the program continues."""
+        """Start to send the whole chain; the program continues. Each LED takes 30 us."""
         self._dma.config(read=self._sent, count=len(self._sent), trigger=True)
 
 
 def chains(strips, sent):
-    """Return the Strips of a board file's list, which send the bytes `sent`, and the places.
+    """Return the Strips of a board file's list, which send the bytes `sent`, and all places.
 
-    The place of an LED is the number of its strip, and where red, green and blue are in `sent`.
+    The place of an LED is the number of its strip, and the indexes of its colours in `sent`.
     """
     made, places = [], []
     programs = {}  # by part, so that each takes room in the PIO's memory only once

@@ -10,7 +10,7 @@ _ENABLE = const(1 << 30)  # of CTRL, the first register (RP2040 data sheet, 4.7.
 
 
 class Watchdog:
-    """Runs from its creation on; `feed` it within TIMEOUT_MS."""
+    """The watchdog, which runs from its creation on. `feed` it within TIMEOUT_MS."""
 
     def __init__(self):
         self._dog = WDT(timeout=TIMEOUT_MS)

@@ -1,8 +1,8 @@
-"""One frame is one ASCII line: CRC-32 in hex, a space, a JSON array, newline.
+"""A frame is one ASCII line: a CRC-32 in hex, a space, a JSON array, a newline.
 
 All bytes are printable, so control-C (0x03) keeps its meaning and mpremote can
-always stop the program. Anything else on the line, for example a traceback, is
-not a frame and does no harm.
+always stop the program. Other text, for example a traceback, is not a frame and
+does no harm.
 """
 
 import binascii
@@ -27,7 +27,7 @@ def text_of(body: list) -> bytes:
 
 
 def seal(text: bytes, end: bytes = b"\n") -> bytes:
-    """Return the line, with its `end`, for a body that is already JSON in printable ASCII.
+    """Return the line, with its `end`, for a body that is JSON in printable ASCII.
 
     Raises FrameError if the line would be longer than MAX_LINE.
     """
@@ -38,7 +38,7 @@ def seal(text: bytes, end: bytes = b"\n") -> bytes:
 
 
 def decode(line: bytes) -> list:
-    """Return the list in `line`, bytes without the newline.
+    """Return the list in `line`, which are bytes without the newline.
 
     Raises FrameError for anything that is not a valid frame.
     """

@@ -1,8 +1,8 @@
 """Turns bytes, in pieces of any size, into whole lines, in bounded memory.
 
-A host may announce a line: "~", its length in two hex digits, newline included,
-then the line. A board reads all bytes of an announced line at once; those of others
-one by one, since it must not wait for bytes that may never come.
+A host can announce a line with "~" and its length in two hex digits, newline included.
+A board reads all bytes of an announced line at once, and other bytes one by one,
+since it must not wait for bytes that may never come.
 """
 
 from gemwire.frames import MAX_LINE
@@ -12,7 +12,7 @@ _ANNOUNCEMENT = 3  # bytes
 
 
 class LineReader:
-    """Splits a byte stream into lines; drops lines that are too long.
+    """Splits a byte stream into lines, and drops lines that are too long.
 
     `overlong` counts dropped lines. At most MAX_LINE bytes wait for a newline.
     """
@@ -23,7 +23,7 @@ class LineReader:
         self._skipping = False
 
     def feed(self, data: bytes) -> list[bytes]:
-        """Return the lines that `data`, bytes, completes, without line ends."""
+        """Return the lines that these bytes complete, without line ends."""
         is_at_start = not self._held and not self._skipping
         if is_at_start and 0 <= data.find(b"\n") == len(data) - 1 <= MAX_LINE:
             return [_bare(data[:-1])]  # one whole line, as usual

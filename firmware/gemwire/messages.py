@@ -23,8 +23,8 @@ ENVELOPE = ("boot", "session", "sequence", "acknowledged")
 FIELDS = {
     # From the host.
     "ask": (),  # asks for a hello, which the board sends at any time
-    # Take the board; the host has or does not want edges up to `resume`. Both times are for
-    # the board: between two beats, and the minimum before it sends anything again.
+    # Take the board. The host has all edges that it wants up to `resume`. Both times are for
+    # the board: between two beats, and the shortest before it sends anything again.
     "open": ("resume", "beat_ms", "resend_ms"),
     "show": ("unit", "picture"),  # a still picture; must arrive
     "animate": ("unit", "pattern", "period_ms", "picture", "other"),  # must arrive
@@ -46,13 +46,13 @@ FIELDS = {
         "edges",  # sequence number of the last edge
         "units",  # [kind, faces, backs, keys] for each
     ),
-    # `late_us` is how long before `tick_us` the key may have moved, at most; 0 for a stamp
-    # that was taken at once. Must arrive.
+    # The key moved at most `late_us` before `tick_us`; 0 for a stamp that was taken at
+    # once. Must arrive.
     "edge": ("unit", "key", "down", "tick_us", "late_us"),
     # `edges` as in hello, so that the host knows whether it has all edges before this time.
     "pong": ("host_us", "received_us", "sent_us", "edges"),
     "beat": ("tick_us", "edges", "levels", "lost_edges", "bad_frames"),  # levels: bit n is key n
-    # A frame of its USB bus, 0 to 2047, began after `after_us`, by less than `within_us`.
+    # A frame of its USB bus, 0 to 2047, began less than `within_us` after `after_us`.
     "bus": ("number", "after_us", "within_us"),
     # From either. Every frame acknowledges; `again` also reports a missed or damaged frame, and
     # asks for everything that is not acknowledged, at once.
@@ -108,7 +108,7 @@ def unpack(body: list) -> tuple[str, int, int, int, int, list]:
 
 
 def following(sequence: int) -> int:
-    """Return the sequence number after `sequence`; 1 after 0, which means none yet."""
+    """Return the sequence number after `sequence`. After 0, which means none, comes 1."""
     return sequence % 65535 + 1
 
 
@@ -123,7 +123,7 @@ def distance(earlier: int, later: int) -> int:
 
 
 def _types(names: tuple) -> tuple:
-    """Return the types in a body with these fields, starting with its kind."""
+    """Return the types of a body's items: the kind, the envelope, then these fields."""
     types: list[type] = [str] + [int] * len(ENVELOPE)
     for name in names:
         types.append(str if name in TEXTS else list if name in LISTS else int)

@@ -1,17 +1,17 @@
-"""When to send unacknowledged messages again: after the usual round trip, and a margin.
+"""Computes when to repeat unacknowledged messages: the usual round trip plus a margin.
 
-It tracks mean and deviation of the round trips as TCP does (RFC 6298, section 2), in
+Mean and deviation of the round trips are tracked as in TCP (RFC 6298, section 2), in
 whole microseconds.
 """
 
-_MOST = 16  # the longest wait as a multiple of the shortest, so as not to flood a lost link
-_PATIENT_TRIES = 2  # tries without a longer wait: two losses in a row are common noise
+_MOST = 16  # the longest wait as a multiple of the shortest, against floods on a lost link
+_PATIENT_TRIES = 2  # tries without a longer wait, since two losses in a row are common
 
 
 class RoundTrips:
-    """How long one side waits for an acknowledgement, at least `least_us`.
+    """Measures round trips and computes the wait for an acknowledgement.
 
-    `mean_us` is the mean round trip, 0 before the first was measured.
+    The wait is at least `least_us`. `mean_us` is the mean round trip, 0 before the first.
     """
 
     def __init__(self, least_us: int) -> None:
@@ -20,7 +20,7 @@ class RoundTrips:
         self._least_us = least_us
 
     def took(self, us: int) -> None:
-        """Note the round trip of a message that was sent only once."""
+        """Record the round trip of a message that was sent only once."""
         us = min(us, _MOST * self._least_us)
         if not self.mean_us:
             self.mean_us = us
@@ -31,7 +31,7 @@ class RoundTrips:
         self._deviation_us += (abs(error_us) - self._deviation_us) // 4
 
     def wait_us(self, tries: int) -> int:
-        """Return how long to wait for an acknowledgement after sending again `tries` times."""
+        """Return the wait for an acknowledgement after `tries` repeats."""
         wait_us = max(self._least_us, self.mean_us + 4 * self._deviation_us)
         for _ in range(tries - _PATIENT_TRIES + 1):
             wait_us *= 2
@@ -40,5 +40,5 @@ class RoundTrips:
         return min(wait_us, _MOST * self._least_us)
 
     def is_news(self, us: int) -> bool:
-        """Return whether an `again`, `us` after sending, can be about that sending."""
+        """Return whether an `again` that arrives now can refer to a message sent `us` ago."""
         return us >= self.mean_us // 2

@@ -1,6 +1,6 @@
 """The board's files: reads board.json, and hashes what is installed.
 
-All are beside this one, except main.py, which MicroPython needs in the root folder.
+All are next to this one, except main.py, which MicroPython needs in the root folder.
 """
 
 import binascii
@@ -8,7 +8,7 @@ import hashlib
 import json
 import os
 
-_BESIDE = "".join(__file__.rpartition("/")[:2])  # the folder of this file, with its slash
+_BESIDE = "".join(__file__.rpartition("/")[:2])  # the folder of this file, with a slash
 _BOARD_FILE = "board.json"
 _FOR_PEOPLE = "title", "sources"  # of a board file; dropped to save memory
 _MAIN = "main.py"
@@ -33,7 +33,7 @@ def board_hash():
 
 
 def files_hash():
-    """Return the hash of the program, 16 hex digits: names and contents, sorted by name."""
+    """Return the hash, 16 hex digits, of the program's names and contents, sorted by name."""
     digest = hashlib.sha256()
     for name in sorted(_program()):
         digest.update(name.encode() + b"\0")

@@ -7,11 +7,11 @@ SCANNED = 2  # found by a full scan, without an interrupt
 _SIZE = 64
 
 
-class EdgeRing:
-    """The last edges that the host has not acknowledged, at most `size`.
+class EdgeQueue:
+    """The newest edges that the host has not acknowledged, at most `size`.
 
     Interrupts call `put`, which moves only `head`; the main loop moves only `tail`.
-    When the ring is full, the newest edge is dropped and counted in `lost`: to drop
+    When the ring is full, the newest edge is dropped and counted in `lost`. To drop
     the oldest, the interrupt would have to move `tail`, and leave a gap in the edges
     that are already being sent.
     """
@@ -29,7 +29,7 @@ class EdgeRing:
     def put(self, bit, flags, tick_us, late_us=0):
         """Store one edge: the key's bit, the flags DOWN and SCANNED, and the time.
 
-        `late_us` is that of an edge on the wire, but means nothing with SCANNED. Allocates
+        `late_us` is like that of an edge on the wire, but is ignored with SCANNED. Allocates
         nothing.
         """
         head = self.head
