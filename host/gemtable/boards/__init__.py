@@ -1,4 +1,4 @@
-"""Board files, and the folders that ship with Gemtable.
+"""Finds board files by name, and loads them.
 
 The checker is slow to import, so it is imported only when a board is loaded.
 """
@@ -15,7 +15,7 @@ __all__ = ["find", "load", "names"]
 
 
 def load(path: Path) -> "Board":
-    """Return the board in a file. Raises UserError that lists its faults."""
+    """Return the board in a file. Raises UserError with its faults."""
     from gemtable.boards import check
 
     return check.load(path)

@@ -1,12 +1,12 @@
-"""The format of a board file, and how much current its board draws and may draw.
+"""The format of a board file, and the current that its board draws.
 
 Sources: LED data sheets, 20 mA per colour for the first WS2812B and SK6812, 12 mA for
 WS2812B-V5; Pico data sheet, "Powering"; Universal Serial Bus specification 2.0, 7.2.1, "Classes
 of devices": a high-power port supplies five unit loads of 100 mA; 7.2.4.1: a device may charge
 10 uF when it is plugged in; MicroPython, shared/tinyusb/tusb_config.h, USBD_MAX_POWER_MA.
 
-The firmware (as board.json), the emulators and the flasher use the same file. `checking.py`
-reads it; `rules.py` has the rules between its parts.
+The firmware (as board.json), the emulators and the flasher use the same file. `check.py`
+reads it; `part_rules.py` has the rules between its parts.
 """
 
 from collections.abc import Iterable
@@ -16,21 +16,22 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validat
 
 from gemtable.sentence import Sentence, message
 
-BUDGET_MA = 500  # what one USB port supplies
+BUDGET_MA = 500  # the most that one USB port supplies
 
-DECLARED_MA = 250  # what MicroPython asks USB for, whatever the board draws
+DECLARED_MA = 250  # what MicroPython requests from USB, whatever the board draws
 
 HUB = (
     Sentence(
-        "Use a powered hub: MicroPython asks USB for {declared} mA only.", declared=DECLARED_MA
+        "Use a powered hub, since MicroPython requests only {declared} mA from USB.",
+        declared=DECLARED_MA,
     ),
     Sentence(
-        "When the board is plugged in, the capacitors of its strips draw ten times"
-        " the charge that USB allows."
+        "When the board is plugged in, the capacitors of its LED strips draw ten times the "
+        "charge that USB allows."
     ),
 )
 
-LED_MA = 20  # one colour of one LED at full brightness, for the makes that draw most
+LED_MA = 20  # one colour of one LED at full brightness, for the LEDs that draw most
 
 _IDLE_LED_MA = 1.0  # an LED that shows black
 _MCU_MA = 95.0  # a running Pico, worst case
@@ -44,7 +45,7 @@ class _Strip(Protocol):
 
 
 def worst_ma(strips: Iterable[_Strip], max_brightness: int) -> float:
-    """Return what a board draws, in mA, with every LED white at `max_brightness`."""
+    """Return the current of a board, in mA, with every LED white at `max_brightness`."""
     leds_ma = (
         strip.count * (_IDLE_LED_MA + 3 * strip.led_ma * max_brightness / 255) for strip in strips
     )
@@ -52,7 +53,7 @@ def worst_ma(strips: Iterable[_Strip], max_brightness: int) -> float:
 
 
 def brightness_that_fits(strips: Iterable[_Strip], budget_ma: int) -> int:
-    """Return the highest `max_brightness`, up to 255, within a budget; 0 if none fits."""
+    """Return the highest `max_brightness`, up to 255, within the budget; 0 if none fits."""
     strips = list(strips)
     left_ma = budget_ma - worst_ma(strips, 0)
     fits = max(0, min(255, int(left_ma * 255 / (worst_ma(strips, 255) - worst_ma(strips, 0)))))
@@ -66,21 +67,21 @@ Pin = Annotated[
         ge=0,
         le=29,  # GPIO 0 to 29 of an RP2040 and an RP2350A; the others of an RP2350B are not used
         description=message(
-            "a whole number from 0 to 29, which is the GPIO and not the place on the board"
+            "a whole number from 0 to 29: the GPIO number, not the pin's position on the board"
         ),
     ),
 ]
 Usb4 = Annotated[
     str,
     Field(
-        pattern="^[0-9a-f]{4}$", description=message("four hex digits in small letters, as 2e8a")
+        pattern="^[0-9a-f]{4}$", description=message("four lowercase hex digits, for example 2e8a")
     ),
 ]
 BoardName = Annotated[
     str,
     Field(
         pattern="^[a-z0-9-]{1,32}$",
-        description=message("a name of small letters, digits and hyphens, 32 at most"),
+        description=message("a name of at most 32 lowercase letters, digits and hyphens"),
     ),
 ]
 
@@ -104,16 +105,16 @@ class _Part(BaseModel):
 
 
 class Usb(_Part):
-    """What the board says on USB, four hex digits each; boards are found by it."""
+    """The board's USB ids, four hex digits each. Boards are found by them."""
 
     vid: Usb4
     pid: Usb4
 
 
 class Strip(_Part):
-    """A chain of LEDs on one pin, all of one part, which decides how long their bits are.
+    """A chain of LEDs on one pin. `part` is the type of all LEDs and sets the bit timing.
 
-    `led_ma` is what one colour of one LED draws at full brightness, in mA.
+    `led_ma` is the current of one colour of one LED at full brightness, in mA.
     """
 
     pin: Pin
@@ -124,10 +125,10 @@ class Strip(_Part):
 
 
 class Unit(_Part):
-    """A tile or a pad: which LEDs of all strips, counted on, and which keys are its own.
+    """A tile or a pad, and its LEDs and keys. LEDs are numbered through all strips.
 
-    `leds` are a tile's faces clockwise or a pad's keys in order; `backs` a tile's
-    lights towards its holder.
+    `leds` are a tile's faces clockwise or a pad's keys in order; `backs` are a tile's
+    lights towards the player who holds it.
     """
 
     kind: Literal["tile", "pad"]
@@ -137,7 +138,7 @@ class Unit(_Part):
 
 
 class KeyGrid(_Part):
-    """How the keys of a pad lie, row by row from the top left; from middle to middle in mm."""
+    """The grid of a pad's keys, row by row from the top left. `pitch_mm` is between centres."""
 
     columns: Annotated[int, Field(ge=1, le=12)] = 4
     pitch_mm: Annotated[float, Field(ge=12, le=45, allow_inf_nan=False)] = 19.05
@@ -152,11 +153,11 @@ class Board(_Part):
     title: str
     mcu: Literal["rp2040", "rp2350"]
     usb: Usb
-    model: ModelName = "pico"  # decides which pins the board breaks out, see models.py
+    model: ModelName = "pico"  # sets the pins that the board breaks out, see board_models.py
     key_pins: Annotated[tuple[Pin, ...], Field(max_length=MAX_KEYS)]
     key_grid: KeyGrid = KeyGrid()  # the default suits mechanical keys
     debounce_ms: Annotated[int, Field(ge=1, le=100)] = 20
-    confirm_ms: Annotated[int, Field(ge=0, le=5)] = 0  # how long a level must last to count
+    confirm_ms: Annotated[int, Field(ge=0, le=5)] = 0  # the shortest level that counts
     high_pins: Annotated[tuple[Pin, ...], Field(max_length=8)] = ()  # driven high from the start
     strips: Annotated[tuple[Strip, ...], Field(min_length=1, max_length=4)]
     max_brightness: Annotated[int, Field(ge=1, le=255)]  # of 255, for each colour of each LED
@@ -166,18 +167,18 @@ class Board(_Part):
 
     @property
     def leds(self) -> int:
-        """How many LEDs all strips have."""
+        """The number of LEDs on all strips."""
         return sum(strip.count for strip in self.strips)
 
     @property
     def worst_ma(self) -> float:
-        """What the board draws, in mA, with every LED white at `max_brightness`."""
+        """The current of the board, in mA, with every LED white at `max_brightness`."""
         return worst_ma(self.strips, self.max_brightness)
 
     @field_validator("*")
     @classmethod
     def _keep(cls, value: object, info: ValidationInfo) -> Any:
-        """Store each valid part in the context, so it can be used even if other parts fail."""
+        """Store each valid part in the context, for use even if other parts are not valid."""
         if info.context is not None and info.field_name:
             info.context[info.field_name] = value
         return value

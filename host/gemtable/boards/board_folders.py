@@ -1,6 +1,6 @@
-"""Where board files are, found by name, and the USB ids that they name.
+"""Finds board files by name, and reads their USB ids.
 
-It does not load the checker of board files, which is slow to import.
+This module does not import the checker of board files, which is slow to import.
 """
 
 import json
@@ -16,22 +16,22 @@ _PACKAGE = Path(__file__).parents[1]
 _INSTALLED = _PACKAGE / "board_files"
 _ROOT = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parents[1]
 
-FIRMWARE = _ROOT / "firmware"  # what goes on a board, except board.json
+FIRMWARE = _ROOT / "firmware"  # the files for a board, except board.json
 BOARDS = _ROOT / "boards"  # one JSON file for each board
 
 
 def own_boards() -> Path:
-    """Return the folder for the user's own board files; it may not exist."""
+    """Return the folder of the user's own board files, which may not exist."""
     return USER.user_config_path / "boards"
 
 
 def names() -> list[str]:
-    """Return the names of the boards that come with Gemtable and of the user's own, sorted."""
+    """Return the sorted names of Gemtable's boards and the user's own boards."""
     return sorted({path.stem for path in files()})
 
 
 def files() -> list[Path]:
-    """Return all board files of both folders, Gemtable's first."""
+    """Return all board files, first Gemtable's, then the user's own."""
     return [
         path
         for folder in (BOARDS, own_boards())
@@ -41,7 +41,7 @@ def files() -> list[Path]:
 
 
 def find(name: str) -> Path:
-    """Return the board file of that name, or at that path. Raises UserError."""
+    """Return the board file with this name or path. Raises UserError."""
     if name.endswith(".json"):
         found = [Path(name)] if _is_board_file(Path(name)) else []
     else:
@@ -49,35 +49,37 @@ def find(name: str) -> Path:
         found = [path for path in places if _is_board_file(path)]
     if not found and (name.endswith(".json") or Path(name).name != name):
         raise UserError(
-            Sentence("There is no such file: {path}.", path=name),
-            Sentence("Check the path. Boards that need none: {boards}.", boards=names()),
+            Sentence("The file {path} does not exist.", path=name),
+            Sentence(
+                "Check the path, or use the name of a known board: {boards}.", boards=names()
+            ),
         )
     if not found:
         raise UserError(
             Sentence("There is no board named {name}.", name=name),
-            Sentence("Boards: {boards}.", boards=names()),
+            Sentence("The known boards are {boards}.", boards=names()),
         )
     if len(found) > 1:
         raise UserError(
             Sentence("There are two boards named {name}: {files}.", name=name, files=found),
-            Sentence("Give yours another name, both the file and the name inside it."),
+            Sentence("Rename your board, both the file and the name inside it."),
         )
     return found[0]
 
 
 def _is_board_file(path: Path) -> bool:
-    with suppress(OSError):  # a name that is too long for a file, for example
+    with suppress(OSError):  # for example if the name is too long for a file
         return path.is_file() and path.stem != "schema"
     return False
 
 
 def usb_ids(files: Iterable[Path]) -> set[tuple[int | None, int | None]]:
-    """Return vendor id and product id of each file that has them."""
+    """Return the vendor and product id of each file that has them."""
     found: set[tuple[int | None, int | None]] = set()
     for file in files:
         try:
             usb = json.loads(file.read_bytes())["usb"]
             found.add((int(usb["vid"], 16), int(usb["pid"], 16)))
         except (OSError, ValueError, KeyError, TypeError, RecursionError):
-            continue  # reported when the board is used
+            continue  # a fault that is reported when the board is used
     return found

@@ -1,4 +1,4 @@
-"""Board models: which of a chip's pins they break out, where, and how they are labelled.
+"""Board models: the pins that each breaks out, their places and their labels.
 
 Sides are seen from above with the USB plug at the top. Pins on the left and on the right are
 listed from top to bottom, pins at the bottom from left to right.
@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 
 class Pin(NamedTuple):
-    """A pin that can be soldered: its printed label, and its GPIO number if it has one."""
+    """A pin to solder to: its printed label, and its GPIO number or None."""
 
     printed: str
     gpio: int | None
@@ -27,9 +27,9 @@ class Pin(NamedTuple):
 class Model(NamedTuple):
     """One board model. `numbered` pins are numbered counter-clockwise from the top left.
 
-    A generic model is any board with that chip: it has all pins of the chip, without places.
-    `inside` maps pins that are wired to parts on the board itself to their names; `switches`
-    are pins that switch such a part and may be driven high.
+    A generic model is any board with its chip: it has all pins of the chip, without places.
+    `inside` maps the pins of parts on the board itself to their names; `switches` are the pins
+    that switch such a part and can be driven high.
     """
 
     title: str
@@ -45,28 +45,28 @@ class Model(NamedTuple):
 
     @property
     def gpios(self) -> list[int]:
-        """Return the GPIO numbers that parts may be wired to, sorted."""
+        """The sorted GPIO numbers that parts can be wired to."""
         led_out = [pin.gpio for pin in self.pins if pin.gpio is not None]
         return sorted({*led_out, *self.inside})
 
     @property
     def pins(self) -> tuple[Pin, ...]:
-        """Return all pins in the order of their numbers."""
+        """All pins in the order of their numbers."""
         return *self.left, *self.bottom, *reversed(self.right)
 
     @property
     def is_ready_made(self) -> bool:
-        """Return whether nothing can be wired to it."""
+        """Whether the keys and LEDs are built in, so that nothing can be wired."""
         return bool(self.inside)
 
     @property
     def has_key_filters(self) -> bool:
-        """Return whether its keys have the filters of boards/README.md; built-in ones do not."""
+        """Whether the keys have the filters of boards/README.md; built-in keys have none."""
         return not self.is_ready_made
 
 
 def ranges(numbers: Iterable[int]) -> list[tuple[int, int]]:
-    """Return the first and last of each run without gaps in these sorted numbers."""
+    """Return the first and last number of each run without gaps in these sorted numbers."""
     runs: list[tuple[int, int]] = []
     for number in numbers:
         if runs and number == runs[-1][1] + 1:
@@ -77,7 +77,7 @@ def ranges(numbers: Iterable[int]) -> list[tuple[int, int]]:
 
 
 def _pins(names: str) -> tuple[Pin, ...]:
-    """Parse pins written as "GND GP2 D0=26": the GPIO number follows GP or =."""
+    """Parse pins like "GND GP2 D0=26", in which the GPIO number follows GP or =."""
     found = []
     for name in names.split():
         printed, _, given = name.partition("=")

@@ -1,6 +1,6 @@
-"""`gemtable boards check`: reports all faults of a board file before anything uses it.
+"""`gemtable boards check` reports all faults of a board file before it is used.
 
-A valid file may have warnings; the exit status is still 0.
+A valid file can have warnings; the exit status is 0 all the same.
 """
 
 import json
@@ -17,11 +17,11 @@ from gemtable.boards.board_folders import find
 from gemtable.boards.board_models import MODELS
 from gemtable.boards.faults import Fault, Place, named, told
 from gemtable.boards.part_rules import breaches
-from gemtable.errors import UserError
+from gemtable.errors import UserError, reading
 from gemtable.printable import printable
 from gemtable.sentence import Sentence, message
 
-MOST = 20  # faults that are reported; a file with more is probably no board file
+MOST = 20  # of the faults reported; a file with more is probably not a board file
 
 _MARK = b"\xef\xbb\xbf"  # UTF-8's byte order mark
 _OTHER_MARKS = (b"\xff\xfe", b"\xfe\xff")  # UTF-16's
@@ -29,11 +29,10 @@ _BOARD_NAME = TypeAdapter[str](BoardName)
 
 
 def load(path: Path) -> Board:
-    """Return the board in a file. Raises UserError that lists its faults."""
-    data = _read(path)
-    found = faults(data, path.stem)
-    if not found:
-        return Board.model_validate_json(data)
+    """Return the board in a file. Raises UserError with its faults."""
+    board, found = check(path)
+    if board:
+        return board
     text = message("{file} is not a valid board file: {fault}.")
     what = Sentence(text, file=path.name, fault=found[0].says)
     for number, fault in enumerate(found[1:], 2):
@@ -45,14 +44,14 @@ def load(path: Path) -> Board:
 
 
 def check(path: Path) -> tuple[Board | None, list[Fault]]:
-    """Return the board in a file and no faults, or None and its faults. Raises UserError."""
+    """Return a file's board and no faults, or None and its faults. Raises UserError."""
     data = _read(path)
     found = faults(data, path.stem)
     return (None if found else Board.model_validate_json(data)), found
 
 
 def faults(data: bytes, name: str) -> list[Fault]:
-    """Return the faults in the bytes of a file of this name, at most MOST."""
+    """Return the faults in the content of a file with this name, at most MOST."""
     found = []
     if data.startswith(_OTHER_MARKS):
         return [Fault((), Sentence("it is written in UTF-16; save it as UTF-8"))]
@@ -78,23 +77,19 @@ def _schema() -> dict[str, object]:
 
 
 def _read(path: Path) -> bytes:
-    try:
+    with reading(path, Sentence("Check the path.")):
         return path.read_bytes()
-    except OSError as error:
-        raise UserError(
-            Sentence("{path} cannot be read: {error}.", path=path, error=error.strerror),
-            Sentence("Check the path."),
-        ) from error
 
 
 def _other_name(board: str, name: str) -> Fault:
     try:
         _BOARD_NAME.validate_python(name)
     except ValidationError:
-        text = message("it holds a board named {board}; name the file {board}.json")
+        text = message("the board in it is named {board}; rename the file to {board}.json")
     else:
         text = message(
-            "it holds a board named {board}; name it {name} inside, or the file {board}.json"
+            "the board in it is named {board}; change that name to {name}, or rename the"
+            " file to {board}.json"
         )
     return Fault(("name",), Sentence(text, board=board, name=name))
 
@@ -112,16 +107,16 @@ class _Object(dict[str, object]):
 
 
 def _keys_said_twice(data: bytes) -> Iterator[Fault]:
-    """Yield a fault for each duplicate key of an object; nothing if the data is not JSON."""
+    """Yield a fault for each duplicate key of an object, or none if the data is not JSON."""
     try:
-        # We don't need the numbers, and some are too long for Python.
+        # The numbers are not needed, and some are too long for Python.
         whole = json.loads(
             data, object_pairs_hook=_Object, parse_int=str, parse_float=str, parse_constant=str
         )
     except (ValueError, RecursionError):
         return
     for place in _twice_in(whole, ()):
-        text = message("{place} is there twice; keep one of them")
+        text = message("{place} appears twice; keep one of them")
         yield Fault(place, Sentence(text, place=named(place)))
 
 
@@ -138,7 +133,7 @@ def _twice_in(part: object, place: tuple[str | int, ...]) -> Iterator[Place]:
 
 
 def run(name: str, as_json: bool) -> bool:
-    """Check the board of that name, or the file at that path; return whether it is valid."""
+    """Check the board with this name, or the file at this path; return whether it is valid."""
     path = find(name)
     board, faults = check(path)
     lines = (
@@ -169,8 +164,8 @@ def _in_words(path: Path, board: Board | None, faults: list[Fault]) -> list[Sent
         )
         return [head, *(Sentence("  {fault}.", fault=fault.says) for fault in faults)]
     text = message(
-        "{file} is valid: {model}, LEDs: {leds}, keys: {keys},"
-        " at most {worst:.0f} mA of {budget} mA."
+        "{file} is valid ({model}, LEDs: {leds}, keys: {keys}, at most {worst:.0f} mA of "
+        "{budget} mA)."
     )
     return [
         Sentence(

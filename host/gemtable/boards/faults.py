@@ -1,6 +1,6 @@
-"""Describes the faults of a board file: where, what the file has, and what is expected.
+"""Describes the faults of a board file, each with its place, its value and the expected value.
 
-What is expected comes from the schema that editors use, so it is written only once.
+The expected values come from the schema that editors use, so they are written only once.
 """
 
 import json
@@ -15,20 +15,20 @@ from gemtable.sentence import Either, Sentence, message
 Schema = Mapping[str, Any]
 Place = Sequence[str | int]
 
-_LONGEST = 40  # characters of the value that are shown
+_LONGEST = 40  # of the characters of a value that are shown
 _LINE = re.compile(r"line (\d+) column (\d+)")
 _HEX = re.compile(r"(?:0[xX])?([0-9a-fA-F]{4})")
 
 
 class Fault(NamedTuple):
-    """One fault: its place, and a sentence without a full stop."""
+    """One fault, as its place and a sentence without a full stop."""
 
     place: Place
     says: Sentence
 
 
 def told(error: ValidationError, schema: Schema, text: bytes) -> list[Fault]:
-    """Return a fault for each error in the parts of a file with this text."""
+    """Return a fault for each error that pydantic found in a file with this text."""
     found = []
     for each in error.errors():
         place: Place = each["loc"]
@@ -40,7 +40,7 @@ def told(error: ValidationError, schema: Schema, text: bytes) -> list[Fault]:
 
 
 def named(place: Place) -> Sentence:
-    """Return a place in words: from the inside out, items counted from 1."""
+    """Return a place in words, from the inside out. Items are counted from 1."""
     if not place:
         return Sentence("the file")
     *outside, part = place
@@ -60,7 +60,7 @@ def _said(place: Place, kind: str, given: object, schema: Schema) -> Sentence:
         text = message("{place} is not a key of a board file; the known keys there are {known}")
         return Sentence(text, place=named(place), known=known)
     if place[:1] == ("usb",) and (meant := _usb4(given)):
-        text = message("{place} is {given}, but must be four hex digits in small letters: {meant}")
+        text = message("{place} is {given}, but must be four lowercase hex digits; write {meant}")
         return Sentence(text, place=named(place), given=_short(given), meant=meant)
     if kind in ("too_long", "too_short") and isinstance(given, Sized):
         return _of_wrong_length(place, len(given), _at(schema, place))
@@ -87,7 +87,7 @@ def _of_wrong_length(place: Place, count: int, part: Schema) -> Sentence:
 
 
 def _no_json(said: str, text: bytes) -> Sentence:
-    """Return the fault of a file that is not valid JSON; the reader `said` where."""
+    """Return the fault of a file that is not valid JSON. `said` is the parser's message."""
     found = _LINE.search(said)
     line, column = (max(1, int(number)) for number in found.groups()) if found else (1, 1)
     if not text.strip():
@@ -96,19 +96,21 @@ def _no_json(said: str, text: bytes) -> Sentence:
         *before, last = text.split(b"\n")[:line]
         up_to_comma = b"\n".join([*before, last[: column - 1]]).rpartition(b",")[0]
         at = up_to_comma.count(b"\n") + 1
-        return Sentence("line {line} has an extra comma: nothing follows it", line=at)
+        return Sentence("line {line} has an extra comma with nothing after it", line=at)
     if said.startswith("expected `,`"):
         missing = message("a comma is missing before line {line}, column {column}")
         return Sentence(missing, line=line, column=column)
     if said.startswith("EOF"):
-        return Sentence("it ends too early, in line {line}: a bracket is still open", line=line)
+        return Sentence(
+            "it ends too early in line {line}, where a bracket is still open", line=line
+        )
     return Sentence(
         "it is not valid JSON from line {line}, column {column}", line=line, column=column
     )
 
 
 def _usb4(given: object) -> str:
-    """Return the USB id that was meant if it is written as 0x2E8A, for example; otherwise ""."""
+    """Return the USB id in a text like 0x2E8A as 2e8a; "" if there is none."""
     found = _HEX.fullmatch(given) if isinstance(given, str) else None
     return found[1].lower() if found else ""
 
@@ -123,7 +125,7 @@ def _wanted(schema: Schema, place: Place) -> Sentence:
 
 
 def _at(schema: Schema, place: Place) -> Schema:
-    """Return the part of the schema that describes a place in a board file."""
+    """Return the part of the schema for a place in a board file."""
     part = _resolved(schema, schema)
     for step in place:
         if isinstance(step, int):
@@ -158,7 +160,7 @@ def _in_words(part: Schema) -> Sentence:
     if keys := list(part.get("properties", ())):
         return Sentence("an object with {keys}", keys=keys)
     if least := part.get("minProperties"):
-        return Sentence("an object of {least} or more", least=least)
+        return Sentence("an object with {least} or more keys", least=least)
     return Sentence("an object")
 
 
@@ -172,7 +174,7 @@ def _whole_number(part: Schema) -> Sentence:
 
 def _list(least: int | None, most: int | None) -> Sentence:
     if least and most:
-        return Sentence("a list of {least} to {most}", least=least, most=most)
+        return Sentence("a list of {least} to {most} items", least=least, most=most)
     if least:
-        return Sentence("a list of {least} or more", least=least)
-    return Sentence("a list of at most {most}", most=most) if most else Sentence("a list")
+        return Sentence("a list of {least} or more items", least=least)
+    return Sentence("a list of at most {most} items", most=most) if most else Sentence("a list")

@@ -1,7 +1,7 @@
-"""Rules between the parts of a board file, and warnings about parts that fail on some chips.
+"""Rules between the parts of a board file, and warnings about pins that fail on some chips.
 
-A rule takes the parts it checks by their names, so it can run even if other parts of the file
-are invalid.
+The parameters of a rule are the parts that it checks, so it can run even if other parts of the
+file are not valid.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -26,12 +26,12 @@ _USB_PIN = 15
 
 
 def warnings(board: Board) -> Iterator[Sentence]:
-    """Yield warnings to read before soldering the board of a valid file."""
+    """Yield warnings about a valid file that are worth reading before soldering."""
     pins = {*board.key_pins, *board.high_pins, *(strip.pin for strip in board.strips)}
     if board.mcu == "rp2040" and _USB_PIN in pins:
         yield Sentence(
-            "RP2040 chips marked B0 or B1 use GPIO {pin} themselves while USB comes up"
-            " (erratum RP2040-E5); take another pin, or a chip marked B2.",
+            "RP2040 chips marked B0 or B1 use GPIO {pin} themselves while USB starts (erratum "
+            "RP2040-E5); use another pin, or a chip marked B2.",
             pin=_USB_PIN,
         )
 
@@ -42,11 +42,14 @@ Rule = Callable[..., Iterator[Fault]]
 Placed = Iterable[tuple[Place, int]]
 
 _PAGE_MM = 178, 230  # the usable area of an A4 sheet of labels
-_SHAPES = {"tile": (6, 1, 1), "pad": (12, 12, 0)}  # LEDs, keys, back lights at most
+_SHAPES = {
+    "tile": (6, 1, 1),
+    "pad": (12, 12, 0),
+}  # numbers of LEDs, keys and, at most, back lights
 _NEEDS = {
     "tile": message(
-        "{place} is a tile (LEDs: {leds}, keys: {keys}, back lights: {backs});"
-        " the games need 6 LEDs and 1 key, and use 1 back light at most"
+        "{place} is a tile (LEDs: {leds}, keys: {keys}, back lights: {backs}); the games need 6 "
+        "LEDs and 1 key, and use at most 1 back light"
     ),
     "pad": message(
         "{place} is a pad (LEDs: {leds}, keys: {keys}, back lights: {backs});"
@@ -56,7 +59,7 @@ _NEEDS = {
 
 
 def breaches(parts: Mapping[str, object]) -> list[Fault]:
-    """Return the breaches between these parts; some parts of the file may be missing."""
+    """Return the faults between these parts; parts of the file can be missing."""
     found: list[Fault] = []
     for rule in _RULES:
         wanted = signature(rule).parameters
@@ -75,7 +78,7 @@ def _has_that_chip(mcu: str, model: str) -> Iterator[Fault]:
 def _leads_pins_out(model: str, key_pins: tuple[int, ...], strips: Strips) -> Iterator[Fault]:
     gpios = MODELS[model].gpios
     runs = _runs(gpios)
-    text = message("{place} is {pin}, which a {model} does not lead out; it has {pins}")
+    text = message("{place} is {pin}, but a {model} has no such pin; its pins are {pins}")
     for place, pin in _pins(key_pins, strips):
         if pin not in gpios:
             title = MODELS[model].title
@@ -85,7 +88,9 @@ def _leads_pins_out(model: str, key_pins: tuple[int, ...], strips: Strips) -> It
 def _can_drive_pins_high(model: str, high_pins: tuple[int, ...]) -> Iterator[Fault]:
     known = MODELS[model]
     can = sorted({*known.gpios, *known.switches})
-    text = message("{place} is {pin}, which must not be driven on a {model}; it has {pins}")
+    text = message(
+        "{place} is {pin}, which must not be driven on a {model}; the allowed pins are {pins}"
+    )
     for at, pin in enumerate(high_pins):
         if pin not in can:
             place = ("high_pins", at)
@@ -96,7 +101,7 @@ def _can_drive_pins_high(model: str, high_pins: tuple[int, ...]) -> Iterator[Fau
 def _uses_no_pin_twice(
     key_pins: tuple[int, ...], strips: Strips, high_pins: tuple[int, ...]
 ) -> Iterator[Fault]:
-    text = message("pin {number} is used twice: by {first} and by {second}")
+    text = message("pin {number} is used twice, by {first} and by {second}")
     high: list[tuple[Place, int]] = [(("high_pins", at), pin) for at, pin in enumerate(high_pins)]
     return _twice(text, [*_pins(key_pins, strips), *high])
 
@@ -113,26 +118,22 @@ def _gives_units_what_they_need(units: Units) -> Iterator[Fault]:
 
 
 def _shares_no_led(units: Units) -> Iterator[Fault]:
-    text = message("LED {number} is used twice: by {first} and by {second}")
+    text = message("LED {number} is used twice, by {first} and by {second}")
     return _twice(text, _leds(units))
 
 
 def _shares_no_key(units: Units) -> Iterator[Fault]:
-    text = message("key {number} is used twice: by {first} and by {second}")
+    text = message("key {number} is used twice, by {first} and by {second}")
     return _twice(text, _keys(units))
 
 
 def _has_the_leds(units: Units, strips: Strips) -> Iterator[Fault]:
-    text = message(
-        "{place}: a unit names an LED that does not exist; there are {count}, numbered from 0"
-    )
+    text = message("{place} is an LED that does not exist; there are {count}, numbered from 0")
     return _beyond(text, _leds(units), sum(strip.count for strip in strips))
 
 
 def _has_the_keys(units: Units, key_pins: tuple[int, ...]) -> Iterator[Fault]:
-    text = message(
-        "{place}: a unit names a key that does not exist; there are {count}, numbered from 0"
-    )
+    text = message("{place} is a key that does not exist; there are {count}, numbered from 0")
     return _beyond(text, _keys(units), len(key_pins))
 
 
@@ -141,13 +142,13 @@ def _leaves_no_key_out(units: Units, key_pins: tuple[int, ...]) -> Iterator[Faul
     for key in range(len(key_pins)):
         if key not in used:
             place = ("key_pins", key)
-            text = message("{place}: a key belongs to no unit")
+            text = message("{place} is a key that belongs to no unit")
             yield Fault(place, Sentence(text, place=named(place)))
 
 
 def _asks_a_port_for_no_more(budget_ma: int) -> Iterator[Fault]:
     if budget_ma > BUDGET_MA:
-        text = message("budget_ma is {budget}, but a USB port gives at most {most} mA")
+        text = message("budget_ma is {budget}, but a USB port supplies at most {most} mA")
         yield Fault(("budget_ma",), Sentence(text, budget=budget_ma, most=BUDGET_MA))
 
 
@@ -159,13 +160,14 @@ def _stays_in_its_budget(strips: Strips, max_brightness: int, budget_ma: int) ->
     values = {"worst": worst, "budget": budget, "leds": leds}
     if fits := brightness_that_fits(strips, budget):
         text = message(
-            "draws up to {worst:.0f} mA of a budget of {budget} mA; max_brightness {fits} fits"
+            "the board draws up to {worst:.0f} mA of its budget of {budget} mA; a"
+            " max_brightness of {fits} fits"
         )
         yield Fault(("max_brightness",), Sentence(text, fits=fits, **values))
     else:
         text = message(
-            "draws up to {worst:.0f} mA of a budget of {budget} mA;"
-            " {leds} LEDs are too many for it at any max_brightness"
+            "the board draws up to {worst:.0f} mA of its budget of {budget} mA; {leds} LEDs are "
+            "too many at any max_brightness"
         )
         yield Fault(("strips",), Sentence(text, **values))
 
@@ -175,8 +177,8 @@ def _has_keys_that_fit_a_page(key_grid: KeyGrid) -> Iterator[Fault]:
     wide, high = key_grid.columns * key_grid.pitch_mm, rows * key_grid.pitch_mm
     if wide > _PAGE_MM[0] or high > _PAGE_MM[1]:
         text = message(
-            "key_grid: twelve keys are {wide:.0f} mm wide and {high:.0f} mm high;"
-            " a page has room for {most_wide} by {most_high}"
+            "key_grid makes twelve keys {wide:.0f} mm wide and {high:.0f} mm high, but a page "
+            "has room for {most_wide} by {most_high} mm"
         )
         values = {"wide": wide, "high": high, "most_wide": _PAGE_MM[0], "most_high": _PAGE_MM[1]}
         yield Fault(("key_grid",), Sentence(text, **values))

@@ -1,1 +1,1 @@
-"""Care of boards: lists, identifies, names, tests and rescues them."""
+"""Lists, identifies, names, tests and rescues boards."""

@@ -1,9 +1,10 @@
-"""`gemtable boards list`: a row for each board, and what is wrong with it."""
+"""`gemtable boards list` prints a row for each board, with its problems."""
 
 import asyncio
 import json
 import os
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -13,9 +14,9 @@ from rich.table import Table
 from rich.text import Text
 
 from gemtable.boards.board_folders import FIRMWARE
-from gemtable.care.met_boards import Meeting, meeting
+from gemtable.care.connected_boards import Meeting, meeting
 from gemtable.link.board import Figures
-from gemtable.link.events import Hello
+from gemtable.link.session_events import Hello
 from gemtable.printable import printable
 from gemtable.process import tasks
 from gemtable.sentence import Sentence, message
@@ -25,13 +26,13 @@ _VERSION = re.compile(r'^VERSION = "(.+)"$', re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """`held` are the keys that are down, from 0; `ails` are all problems, these keys included."""
+    """A board's health: the keys that are down, counted from 0, and all problems."""
 
     held: tuple[int, ...]
     ails: tuple[Sentence, ...]
 
     def words(self) -> Sentence | str:
-        """Return all problems of the board in one line."""
+        """Return all problems of the board on one line, or "OK"."""
         return " ".join(map(str, self.ails)) if self.ails else Sentence("OK")
 
 
@@ -41,23 +42,21 @@ def health_of(hello: Hello, line: Figures) -> Health:
     ails = []
     ours = firmware_version()
     if hello.firmware != ours:
-        ails.append(Sentence("Another firmware than {ours}: flash it.", ours=ours))
+        ails.append(Sentence("Its firmware is not version {ours}; flash the board.", ours=ours))
     if hello.start == "failure":
-        ails.append(
-            Sentence("Its program failed and was started again: {error}.", error=hello.error)
-        )
+        ails.append(Sentence("Its program failed and was restarted: {error}.", error=hello.error))
     elif hello.error and hello.start in ("power", "reset"):
         ails.append(Sentence("It recovered from an error: {error}.", error=hello.error))
     if hello.start == "hang":
-        ails.append(Sentence("Its program hung and was started again."))
+        ails.append(Sentence("Its program hung and was restarted."))
     if hello.start == "fallback":
-        text = message("Its newest firmware failed three times, and this is the one before.")
+        text = message("Its newest firmware failed three times, so it runs the previous one.")
         ails.append(Sentence(text))
     if line.supply.is_poor:
         ails.append(
             Sentence(
-                "It lost power once, for a moment.",
-                "It lost power {count} times, for a moment each.",
+                "It briefly lost power once.",
+                "It briefly lost power {count} times.",
                 count=line.supply.losses,
             )
         )
@@ -66,15 +65,21 @@ def health_of(hello: Hello, line: Figures) -> Health:
         ails.append(
             Sentence("Key {keys} is down.", "Keys {keys} are down.", keys=keys, count=len(held))
         )
+    return Health(held, (*ails, *line_faults(line)))
+
+
+def line_faults(line: Figures) -> Iterator[Sentence]:
+    """Yield the faults of a board's connection: lost presses and damaged lines."""
     if line.lost:
-        ails.append(Sentence("1 press was lost.", "{count} presses were lost.", count=line.lost))
+        yield Sentence("1 press was lost.", "{count} presses were lost.", count=line.lost)
     if line.spoilt:
-        ails.append(Sentence("1 damaged line.", "{count} damaged lines.", count=line.spoilt))
-    return Health(held, tuple(ails))
+        yield Sentence(
+            "1 message was damaged.", "{count} messages were damaged.", count=line.spoilt
+        )
 
 
 def held_keys(hello: Hello, levels: int) -> list[int]:
-    """Return the keys that are down by `levels`, counted from 0 through all units."""
+    """Return the keys whose bit in `levels` is set, counted from 0 through all units."""
     keys = sum(unit[3] for unit in hello.units)
     return [key for key in range(keys) if levels >> key & 1]
 
@@ -87,7 +92,7 @@ def firmware_version() -> str:
 
 
 _WATCH_S = 1.0
-_ECHO = 3  # columns a terminal may need to echo the ^C that ends watching
+_ECHO = 3  # columns for the ^C that the terminal echoes
 _NAME, _HEALTH = Sentence("name"), Sentence("health")
 _COLUMNS: tuple[tuple[Sentence, Literal["left", "right"]], ...] = (
     (Sentence("port"), "left"),
@@ -128,21 +133,17 @@ async def _show(ports: tuple[str, ...], as_json: bool, watch: bool) -> bool:
                 await asyncio.sleep(_WATCH_S)
                 print(_as_json(met), flush=True)
         elif watch:
-            await _watch(console, met)
+            with Live(drawn(met), console=console, auto_refresh=False) as live:
+                while True:
+                    await asyncio.sleep(_WATCH_S)
+                    live.update(drawn(met), refresh=True)
         else:
             console.print(drawn(met))
         return set(map(os.path.realpath, ports)) <= {line.port for line in met.figures.values()}
 
 
-async def _watch(console: Console, met: Meeting) -> None:
-    with Live(drawn(met), console=console, auto_refresh=False) as live:
-        while True:
-            await asyncio.sleep(_WATCH_S)
-            live.update(drawn(met), refresh=True)
-
-
 def role_of(hello: Hello) -> str:
-    """Return a board's role at a table, one of `_ROLES`; a rack has several tiles and no pad."""
+    """Return a board's role, a key of `_ROLES`. A rack has several tiles and no pad."""
     kinds = {kind for kind, *_counts in hello.units}
     if len(kinds) > 1:
         return "mixed"
@@ -152,7 +153,6 @@ def role_of(hello: Hello) -> str:
 
 
 def _boards(met: Meeting) -> list[tuple[Hello, Figures, Health]]:
-    """Return the connected boards, sorted by port."""
     figures = met.figures
     found = [(hello, figures[uid]) for uid, hello in met.hellos.items() if uid in figures]
     found.sort(key=lambda each: each[1].port)
@@ -160,7 +160,7 @@ def _boards(met: Meeting) -> list[tuple[Hello, Figures, Health]]:
 
 
 def drawn(met: Meeting) -> RenderableType:
-    """Return a table of all boards, and the troubles with ports."""
+    """Return a table of all boards, followed by the problems with ports."""
     boards = _boards(met)
     parts: list[RenderableType] = [_table(boards)] if boards else []
     for what, fix in met.troubles:
@@ -169,7 +169,6 @@ def drawn(met: Meeting) -> RenderableType:
 
 
 def _table(boards: list[tuple[Hello, Figures, Health]]) -> Table:
-    """Return a row for each board. Only the health wraps; names have a column if there are any."""
     has_names = any(line.name for _hello, line, _health in boards)
     columns = [column for column in _COLUMNS if has_names or column[0] is not _NAME]
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="dim")
@@ -191,7 +190,7 @@ def _table(boards: list[tuple[Hello, Figures, Health]]) -> Table:
 
 
 def trip(round_trip_us: int | None) -> Sentence | str:
-    """Return how long a board takes to confirm a picture."""
+    """Return the time that a board needs to confirm a picture, as text."""
     if round_trip_us is None:
         return ""
     return Sentence("{ms:.1f} ms", ms=round_trip_us / 1000)

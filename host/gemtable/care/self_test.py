@@ -1,9 +1,8 @@
-"""`gemtable boards test`: somebody looks at a board's LEDs and presses its keys, step by step."""
+"""`gemtable boards test` asks the user to look at a board's LEDs and press its keys."""
 
 import asyncio
 import dataclasses
 import json
-import re
 import sys
 import threading
 from collections.abc import Mapping
@@ -13,24 +12,25 @@ from gemtable.boards import board_names
 from gemtable.boards.board_models import MODELS
 from gemtable.care import wiring_places
 from gemtable.care.board_list import held_keys
-from gemtable.care.met_boards import Meeting, chosen, meeting, port_in, steady, until
+from gemtable.care.connected_boards import Meeting, chosen, meeting, port_in, steady
 from gemtable.care.self_test_report import COLOURS, KeyWatch, Sheet
-from gemtable.care.wiring_check import Answer, Hands, Tell, WiringCheck
+from gemtable.care.wiring_check import Answer, Hands, Tell, WiringCheck, all_typed
 from gemtable.care.wiring_places import Found, Place, keys_of, label, leds_of
 from gemtable.errors import UserError
 from gemtable.flash.board_prompt import at_prompt
 from gemtable.link.board import Figures
-from gemtable.link.events import EdgeHeard, Hello
+from gemtable.link.session_events import EdgeHeard, Hello
 from gemtable.printable import printable
 from gemtable.process import tasks
+from gemtable.process.tasks import until
 from gemtable.sentence import Sentence, message
 
-_BACK_S = 6.0  # from a power-up until a board is connected again, at most
+_BACK_S = 6.0  # the longest time from a power-up until the board is connected again
 _OFF = "000000"
 
 
 class SelfTest:
-    """`patience_s` is how long to wait for the next press before the keys are judged."""
+    """The self-test of a board. It waits at most `patience_s` for each press."""
 
     def __init__(
         self, met: Meeting, uid: str, tell: Tell, answer: Answer, patience_s: float = 60.0
@@ -42,12 +42,12 @@ class SelfTest:
         self._patience_s = patience_s
         self._file = wiring_places.file_of(self._hello)
         self._hands = Hands(answer, self._figures, patience_s)
-        self._colour = ""  # of all LEDs now
+        self._colour = ""  # the colour of all LEDs now
         self._dips: list[str] = []  # colours that overloaded the supply
         met.arrived = self._came_back
 
     async def run(self) -> Sheet:
-        """Test LEDs and keys; return a sheet about these, the supply, the line and the clock."""
+        """Test LEDs and keys; return their results and those of supply, line and clock."""
         try:
             dark = await self._look_at_leds()
             self._colour = ""
@@ -67,62 +67,47 @@ class SelfTest:
         )
 
     async def _look_at_leds(self) -> dict[str, tuple[Place, ...]] | None:
-        """Return the LEDs that do not show a colour, by colour name; None if the input ends."""
+        """Return the LEDs that fail to show a colour, by colour name; None if the input ends."""
         dark = {}
         for name, (shown, colour) in COLOURS.items():
             self._colour = name
             self._light(dict.fromkeys(leds_of(self._hello), shown))
             self._tell(
                 Sentence(
-                    "All LEDs should be {colour}. Press Enter if they are, or type the numbers"
-                    " of those that are not, as {example}.",
+                    "All LEDs should be {colour}. Press Enter if they are, or type the numbers "
+                    "of the LEDs that are not, for example {example}.",
                     colour=colour,
                     example=label(self._hello, (0, 1)),
                 )
             )
-            leds = await self._named_leds()
+            places = {label(self._hello, led): led for led in leds_of(self._hello)}
+            leds = await all_typed(self._hands, self._tell, places)
             if leds is None:
                 return None
-            dark[name] = leds
+            dark[name] = tuple(leds)
         return dark
 
     def _came_back(self, hello: Hello) -> None:
-        """Note a power-up while all LEDs were lit, when a board draws most."""
+        """Note a power-up while all LEDs were lit, when the board draws the most current."""
         if hello.uid == self._uid and hello.start == "power" and self._colour:
             self._dips.append(self._colour)
             self._tell(
-                Sentence("Dark: the board lost power for a moment. Press Enter to continue.")
-            )
-
-    async def _named_leds(self) -> tuple[Place, ...] | None:
-        """Return the typed LEDs; asks again after an invalid one. None if the input ends."""
-        places = {label(self._hello, led): led for led in leds_of(self._hello)}
-        while (typed := await self._hands.typed()) is not None:
-            wrong = [word for word in re.split(r"[\s,]+", typed.strip()) if word not in places]
-            if wrong in ([], [""]):
-                return tuple(
-                    places[word] for word in dict.fromkeys(typed.replace(",", " ").split())
-                )
-            self._tell(
                 Sentence(
-                    "There is no LED {word}; LEDs are numbered from {first} to {last}.",
-                    word=wrong[0],
-                    first=min(places, key=places.__getitem__),
-                    last=max(places, key=places.__getitem__),
+                    "The LEDs are dark because the board lost power for a moment. Press"
+                    " Enter to continue."
                 )
             )
-        return None
 
     async def _check_wiring(self, dark: dict[str, tuple[Place, ...]] | None) -> Found:
-        """Return where keys and LEDs are; `_watch` hears all their edges meanwhile."""
         hello = self._hello
-        held = self._held()
+        keys = keys_of(hello)
+        held = [keys[number] for number in held_keys(hello, self._figures().levels)]
         for key in held:
             text = message(
-                "Key {key} is down already. Let go of it; it is stuck if you do not hold it."
+                "Key {key} is already down. Release it. If nobody holds it, it is stuck."
             )
             self._tell(Sentence(text, key=label(hello, key)))
-        self._watch = KeyWatch(keys_of(hello), held)
+        self._watch = KeyWatch(keys, held)
         self._met.heard = self._hear
         unlit = None if dark is None else dark["white"]
         check = WiringCheck(hello, self._file, self._hands, self._tell, self._light)
@@ -134,30 +119,25 @@ class SelfTest:
             self._watch.hear(key, edge.down, edge.us)
             self._hands.hear(key, edge.down)
 
-    def _held(self) -> list[Place]:
-        """Return the keys that are down now."""
-        keys = keys_of(self._hello)
-        return [keys[number] for number in held_keys(self._hello, self._figures().levels)]
-
     def _figures(self) -> Figures:
-        """Return the board's figures. Raises UserError if the board is gone."""
         figures = self._met.figures.get(self._uid)
         if figures is None:
             raise UserError(
-                Sentence("The board {board} is gone.", board=board_names.called(self._uid)),
-                Sentence("Plug it in again and start over."),
+                Sentence(
+                    "The board {board} was disconnected.", board=board_names.called(self._uid)
+                ),
+                Sentence("Plug it in again and restart the test."),
             )
         return figures
 
     def _light(self, colours: Mapping[Place, str]) -> None:
-        """Show these colours; LEDs that are left out are dark."""
         for unit, (_kind, faces, backs, _keys) in enumerate(self._hello.units):
             shown = [colours.get((unit, number), _OFF) for number in range(faces + backs)]
             self._met.show(self._uid, unit, steady(shown))
 
 
 def test(said: str, as_json: bool) -> bool:
-    """Test a board and print the sheet; return whether it has no faults. Raises UserError."""
+    """Test a board and print the results; return whether it has no faults. Raises UserError."""
     sheet = tasks.run(_test(said, as_json))
     if as_json:
         print(json.dumps(sheet.facts()))
@@ -184,10 +164,10 @@ async def _test(said: str, as_json: bool) -> Sheet:
 
 
 async def _with_rises(sheet: Sheet, port: str, tell: Tell) -> Sheet:
-    """Return the sheet with the keys' filters, which the board measures at its prompt."""
+    """Add the rise times of the keys' filters, which the board measures at its prompt."""
     if sheet.file is None or not MODELS[sheet.file.board.model].has_key_filters:
         return sheet
-    tell(Sentence("Let go of all keys: the board measures their filters, and restarts."))
+    tell(Sentence("Release all keys. The board measures their filters and restarts."))
     pins = wiring_places.pins(sheet.hello, sheet.file.board)
     async with at_prompt(port, tell) as prompt:
         try:
@@ -203,7 +183,7 @@ async def _with_rises(sheet: Sheet, port: str, tell: Tell) -> Sheet:
 
 
 class _Typed:
-    """Lines of stdin, read in a thread so that boards need not wait."""
+    """Reads lines of stdin in a thread, so that boards need not wait."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -211,7 +191,7 @@ class _Typed:
         threading.Thread(target=self._read, daemon=True, name="stdin").start()
 
     async def line(self) -> str | None:
-        """Return the next line; None whenever there are no more."""
+        """Return the next line, or None after the end of the input."""
         line = await self._lines.get()
         if line is None:
             self._lines.put_nowait(None)
@@ -224,5 +204,5 @@ class _Typed:
         self._hand_over(None)
 
     def _hand_over(self, line: str | None) -> None:
-        with suppress(RuntimeError):  # the loop is closed: nobody needs the line
+        with suppress(RuntimeError):  # the loop is closed, so nobody needs the line
             self._loop.call_soon_threadsafe(self._lines.put_nowait, line)

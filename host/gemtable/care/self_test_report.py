@@ -1,11 +1,12 @@
-"""The report of a self-test: judges each key by its edges and by its filter. Pure.
+"""The report of a self-test, which judges each key by its edges and its filter. Pure.
 
-Keys are (unit, key), from 0. A key that chatters for longer than the board's debouncing reports
-presses that no finger made: they follow a release faster than a finger can.
+Keys are (unit, key), from 0. If a key chatters for longer than the board's debouncing, it
+reports presses that no finger made, because they follow a release faster than a finger
+can press.
 
-All keys of a chip have the same pull-up, of 50 to 80 kOhm by its data sheet, so a key is
-compared with the others: with capacitors to within 20 %, none differs from their median by more
-than half. A missing part, a wrong one or a second one does.
+All keys of a chip have the same pull-up, of 50 to 80 kOhm by its data sheet, so each key
+is compared with the others. With capacitors within 20 %, no key differs from the median
+by more than half; a key with a missing, wrong or second capacitor does.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -15,9 +16,10 @@ from typing import Literal, NamedTuple
 
 from gemtable import command_lines
 from gemtable.care import wiring_places
+from gemtable.care.board_list import line_faults
 from gemtable.care.wiring_places import BoardFile, Found, Place, label
 from gemtable.link.board import Figures
-from gemtable.link.events import Hello
+from gemtable.link.session_events import Hello
 from gemtable.sentence import Sentence, message
 
 _FINGER_US = 50_000  # the shortest time between releasing a key and pressing it again
@@ -27,7 +29,7 @@ State = Literal["well", "stuck", "dead", "chatters"]
 
 
 class Judged(NamedTuple):
-    """A key's state; `presses` counts all presses, `chatter` those that no finger made."""
+    """A key's state, its presses, and how many of them (`chatter`) no finger made."""
 
     key: Key
     state: State
@@ -36,7 +38,7 @@ class Judged(NamedTuple):
 
 
 class KeyWatch:
-    """Collects edges. `held` are the keys that were down before the test asked for presses."""
+    """Collects the edges of keys. `held` keys were down before the test asked for presses."""
 
     def __init__(self, keys: Collection[Key], held: Collection[Key]) -> None:
         self._keys = tuple(keys)
@@ -46,7 +48,7 @@ class KeyWatch:
         self._released_us: dict[Key, int] = {}
 
     def hear(self, key: Key, down: bool, us: int) -> None:
-        """Take an edge of a key, at `us` of the board's time."""
+        """Record an edge of a key, at `us` of the board's time."""
         if not down:
             self._down.discard(key)
             self._released_us[key] = us
@@ -72,44 +74,48 @@ class KeyWatch:
         return "well" if key in self._released_us else "dead"
 
 
-_BARE_US = 200  # a wire without a capacitor rises faster, 10 nF rise slower
+_BARE_US = 200  # a wire without a capacitor rises faster, one with 10 nF slower
 _LEAST, _MOST = 0.6, 1.6  # of the median, from 80 / 120 to 120 / 80
 _LIKELY_US = 3_500, 9_500  # 80 nF through 50 kOhm, 120 nF through 80
 
-Rises = Mapping[Place, int | None]  # microseconds of each key; None for one that never rose
+Rises = Mapping[Place, int | None]  # microseconds by key; None for a key that never rose
 
 
 def faults(hello: Hello, rises: Rises) -> Iterator[Sentence]:
-    """Yield the keys whose filter differs from those of the others."""
+    """Yield a sentence for each key whose filter differs from the others."""
     usual_us = _usual_us(rises)
     for key, us in rises.items():
         name = label(hello, key)
         if us is None:
             text = message(
-                "Key {key} does not rise: it is held, or its capacitor has far more than 100 nF."
+                "The voltage of key {key} does not rise, so the key is held or its"
+                " capacitor has far more than 100 nF."
             )
             yield Sentence(text, key=name)
         elif usual_us is None:
             continue
         elif us < _BARE_US:
-            text = message("Key {key} has no capacitor: the others rise within {usual:.1f} ms.")
+            text = message(
+                "Key {key} has no capacitor; the voltage of the other keys rises within"
+                " {usual:.1f} ms."
+            )
             yield Sentence(text, key=name, usual=usual_us / 1000)
         elif us < usual_us * _LEAST:
             text = message(
-                "The capacitor of key {key} is too small: it rises within {ms:.1f} ms,"
-                " the others within {usual:.1f}."
+                "The capacitor of key {key} is too small; the key's voltage rises within "
+                "{ms:.1f} ms, that of other keys within {usual:.1f} ms."
             )
             yield Sentence(text, key=name, ms=us / 1000, usual=usual_us / 1000)
         elif us > usual_us * _MOST:
             text = message(
-                "The capacitor of key {key} is too large, or there are two: it rises within"
-                " {ms:.1f} ms, the others within {usual:.1f}."
+                "The capacitor of key {key} is too large, or there are two; the key's voltage "
+                "rises within {ms:.1f} ms, that of other keys within {usual:.1f} ms."
             )
             yield Sentence(text, key=name, ms=us / 1000, usual=usual_us / 1000)
 
 
 def summary(rises: Rises) -> Sentence:
-    """Return what the filters are like."""
+    """Return a sentence about the usual rise time of the keys."""
     usual_us = _usual_us(rises)
     if usual_us is None:
         return Sentence("Filters: none found.")
@@ -118,8 +124,8 @@ def summary(rises: Rises) -> Sentence:
     if least_us <= usual_us <= most_us:
         return Sentence("Filters: the voltage of a key rises within {ms:.1f} ms.", ms=ms)
     return Sentence(
-        "Filters: the voltage of a key rises within {ms:.1f} ms; with 100 nF it takes"
-        " {least:.1f} to {most:.1f}.",
+        "Filters: the voltage of a key rises within {ms:.1f} ms, but with 100 nF it takes "
+        "{least:.1f} to {most:.1f} ms.",
         ms=ms,
         least=least_us / 1000,
         most=most_us / 1000,
@@ -127,7 +133,7 @@ def summary(rises: Rises) -> Sentence:
 
 
 def _usual_us(rises: Rises) -> float | None:
-    """Return the median of the keys with a filter; None if none has one."""
+    """Return the median rise time of the keys with a filter; None if no key has one."""
     filtered = [us for us in rises.values() if us is not None and us >= _BARE_US]
     return median(filtered) if filtered else None
 
@@ -136,18 +142,19 @@ DRIFT_PPM = 100  # of a crystal, at most
 _VAGUE_PPM = 150  # a drift with a larger error is not reported
 
 _STATES = {
-    "stuck": message("Key {key} is stuck: it is down though nobody should press it."),
-    "dead": message("Key {key} is dead: no press of it came."),
-    "chatters": message("Key {key} chatters: more presses came than were made."),
+    "stuck": message("Key {key} is stuck; it is down although nobody should press it."),
+    "dead": message("Key {key} is dead; none of its presses arrived."),
+    "chatters": message("Key {key} chatters; it reports more presses than were made."),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """`dark` has the LEDs that did not show a colour, by colour name; None if nobody looked.
+    """The results of a self-test.
 
-    `dips` are the colours that, shown by all LEDs, overloaded the supply. `rises` is None if the
-    keys' filters were not measured.
+    `dark` has the LEDs that failed to show a colour, by colour name, or None if nobody checked.
+    `dips` are the colours that overloaded the supply when all LEDs showed them. `rises` is None
+    if the keys' filters were not measured.
     """
 
     hello: Hello
@@ -161,7 +168,7 @@ class Sheet:
 
     @property
     def faults(self) -> list[Sentence]:
-        """What is wrong with the board, or was not tested."""
+        """All faults of the board, and the tests that were not made."""
         return [
             *self._faults_of_leds(),
             *self._faults_of_supply(),
@@ -173,23 +180,25 @@ class Sheet:
 
     @property
     def words(self) -> list[Sentence | str]:
-        """The results of all tests, the faults, and lines for the board file that mend some."""
+        """The report as text: the results, the faults, and board file lines that correct some."""
         line = self.line
         wrong = self.faults
+        wrong_leds = {led for leds in (self.dark or {}).values() for led in leds}
         told: list[Sentence | str] = [
             Sentence(
-                "LEDs: {well} of {all} in all colours.",
-                well=self._leds - len(self._wrong_leds) if self.dark is not None else 0,
+                "LEDs: {well} of {all} show all colours.",
+                well=self._leds - len(wrong_leds) if self.dark is not None else 0,
                 all=self._leds,
             ),
             Sentence(
-                "Keys: {well} of {all}.",
+                "Keys: {well} of {all} work.",
                 well=sum(key.state == "well" for key in self.keys),
                 all=len(self.keys),
             ),
             *([summary(self.rises)] if self.rises else []),
             Sentence(
-                "Line: {ms:.1f} ms round trip, {again} sent again, {spoilt} damaged, {lost} lost.",
+                "Connection: round trip {ms:.1f} ms, pictures sent again: {again}, messages "
+                "damaged: {spoilt}, presses lost: {lost}.",
                 ms=(line.round_trip_us or 0) / 1000,
                 again=line.repeated,
                 spoilt=line.spoilt,
@@ -208,13 +217,15 @@ class Sheet:
 
     @property
     def lines(self) -> list[str]:
-        """The lines of a board file that fit the board as it is wired; none if its own does."""
+        """The board file lines to change to fit the wiring; none if the file fits or is
+        unknown.
+        """
         if self.file is None:
             return []
         return wiring_places.lines(self.hello, self.file, self.found, self.dark or {})
 
     def facts(self) -> dict[str, object]:
-        """Return the sheet for scripts; LEDs and keys have the same labels as in the text."""
+        """Return the results as JSON data. LEDs and keys have the same labels as in the text."""
         line = self.line
         dark = self.dark
         return {
@@ -260,10 +271,6 @@ class Sheet:
     def _leds(self) -> int:
         return sum(faces + backs for _kind, faces, backs, _keys in self.hello.units)
 
-    @property
-    def _wrong_leds(self) -> set[Place]:
-        return {led for leds in (self.dark or {}).values() for led in leds}
-
     def _label(self, place: Place) -> str:
         return label(self.hello, place)
 
@@ -274,8 +281,8 @@ class Sheet:
         if self.file is None or not self.lines:
             return []
         text = message(
-            "Solder it as {command} draws it, or write a board file of your own with"
-            " these lines in place of those in {board}:"
+            "Rewire the board as {command} shows, or write your own board file with these lines "
+            "instead of the ones in {board}:"
         )
         command = command_lines.ours("wiring", self.hello.board)
         return [Sentence(text, command=command, board=self.hello.board), *self.lines]
@@ -292,8 +299,8 @@ class Sheet:
 
     def _faults_of_supply(self) -> Sequence[Sentence]:
         text = message(
-            "It lost power while all LEDs were {colour}: use another cable,"
-            " or a lower max_brightness."
+            "The board lost power while all LEDs were {colour}; use another cable or a lower "
+            "max_brightness."
         )
         return [Sentence(text, colour=COLOURS[colour][1]) for colour in self.dips]
 
@@ -305,17 +312,13 @@ class Sheet:
         ]
 
     def _faults_of_line(self) -> Sequence[Sentence]:
-        line, faults = self.line, []
-        if line.lost:
-            faults.append(
-                Sentence("1 press was lost.", "{count} presses were lost.", count=line.lost)
-            )
-        if line.spoilt:
-            faults.append(Sentence("1 damaged line.", "{count} damaged lines.", count=line.spoilt))
+        line, faults = self.line, [*line_faults(self.line)]
         if line.clock_jumps:
-            faults.append(Sentence("Its clock jumped."))
+            faults.append(Sentence("The board's clock jumped."))
         if abs(line.drift_ppm) - line.drift_error_ppm > DRIFT_PPM:
-            faults.append(Sentence("Its clock drifts by more than {most} ppm.", most=DRIFT_PPM))
+            faults.append(
+                Sentence("The board's clock drifts by more than {most} ppm.", most=DRIFT_PPM)
+            )
         return faults
 
     def _clock(self) -> Sentence:
@@ -323,13 +326,13 @@ class Sheet:
         if not self._is_drift_known:
             return Sentence("Clock: the test was too short to measure its drift.")
         return Sentence(
-            "Clock: {drift:+.0f} ppm, to within {error:.0f}.",
+            "Clock: a drift of {drift:+.0f} ppm, with an error of {error:.0f} ppm.",
             drift=line.drift_ppm,
             error=line.drift_error_ppm,
         )
 
 
-COLOURS = {  # by name: for LEDs, and for people
+COLOURS = {  # by name: the LED colour and its translated name
     "red": ("ff0000", Sentence("red")),
     "green": ("00ff00", Sentence("green")),
     "blue": ("0000ff", Sentence("blue")),

@@ -1,8 +1,8 @@
-"""`gemtable boards udev`: prints the udev rules that let people at the computer open boards.
+"""`gemtable boards udev` prints udev rules that let users at the computer open boards.
 
-They also keep ModemManager away, which takes each new serial port for a modem and writes to it.
-Sources: the tags are in ModemManager's reference, "Common udev tags"; `uaccess` is systemd's,
-and needs a file that sorts before 73.
+The rules also make ModemManager ignore boards; it takes each new serial port for a modem and
+writes to it. Sources: ModemManager's reference, "Common udev tags"; the tag `uaccess` is from
+systemd, and needs a file that sorts before 73.
 """
 
 from pathlib import Path
@@ -21,13 +21,13 @@ _RULES = (
 
 
 def rules() -> str:
-    """Return the content of the file, with instructions in comments."""
+    """Return the content of the rules file, with instructions in comments."""
     about = [
         Sentence(
-            "Gemtable's boards: people logged in at this computer may open them, and"
-            " ModemManager leaves them alone."
+            "These rules let everybody who is logged in at this computer open Gemtable's boards, "
+            "and make ModemManager ignore the boards."
         ),
-        Sentence("To install it, then plug the boards in again:"),
+        Sentence("Install the rules with these commands, then plug the boards in again:"),
     ]
     lines = [
         *(f"# {line}" for line in about),
@@ -38,14 +38,14 @@ def rules() -> str:
 
 
 def install() -> str:
-    """Return the command line that writes the file."""
+    """Return the command line that writes the rules file."""
     return f"{command_lines.ours('boards', 'udev')} | sudo tee {FILE}"
 
 
 def is_installed() -> bool:
-    """Return whether the rules for all boards that are known now are among the system's own."""
+    """Return whether the system has the rules for all boards that are known now."""
     lines: set[str] = set()
-    for file in Path(FILE).parent.glob("*.rules"):  # nothing if there is no such folder
+    for file in Path(FILE).parent.glob("*.rules"):  # empty if the folder doesn't exist
         try:
             lines |= set(file.read_text(errors="replace").splitlines())
         except OSError:

@@ -1,7 +1,8 @@
-"""Finds each key and LED of a board: asks for one after the other, by its place.
+"""Finds each key and LED of a board by asking the user for one after the other.
 
-First the keys, by their places and without any light; then each LED alone, beside a key whose
-place is known by then. So keys and LEDs that are exchanged alike are found, too.
+First it asks for the keys, by their places and without any light; then it lights each LED alone,
+next to a key whose place is known by then. So it also finds keys and LEDs that are exchanged in
+the same way.
 """
 
 import asyncio
@@ -18,19 +19,19 @@ from gemtable.care.wiring_places import (
     leds_of,
     strip_of,
 )
-from gemtable.link.events import Hello
+from gemtable.link.session_events import Hello
 from gemtable.process.tasks import begin
 from gemtable.sentence import Sentence, message
 
 _CALM_S = 0.1  # after the last release, for any chatter to arrive
 _LOOK_S = 0.02
 
-# Returns the next typed line; None at the end of the input.
+# Returns the next typed line, or None at the end of the input.
 Answer = Callable[[], Coroutine[None, None, str | None]]
 
 
 class Hands:
-    """`check` raises UserError if the board is gone; it is called while we wait."""
+    """Waits for presses and typed lines. `check` is called meanwhile and can raise UserError."""
 
     def __init__(self, answer: Answer, check: Callable[[], object], patience_s: float) -> None:
         self._answer = answer
@@ -40,19 +41,19 @@ class Hands:
         self._edges: list[tuple[Place, bool]] = []
 
     def hear(self, key: Place, down: bool) -> None:
-        """Take an edge of the board."""
+        """Record an edge of a key."""
         self._edges.append((key, down))
 
     async def typed(self) -> str | None:
-        """Return the next typed line; None at the end of the input."""
+        """Return the next typed line, or None at the end of the input."""
         typing, self._typing = self._reading(), None
         return await typing
 
     async def pressed(self) -> frozenset[Place] | str | None:
         """Return the keys of the next press, after their release, or the next typed line.
 
-        None if neither comes for `patience_s`. A line, or that time, also ends a press without a
-        release.
+        Returns None if neither comes within `patience_s`. A line or the end of that time also
+        ends a press without a release.
         """
         now = asyncio.get_running_loop().time
         keys: set[Place] = set()
@@ -89,15 +90,15 @@ class Hands:
 
 Value = TypeVar("Value")
 Tell = Callable[[Sentence], None]
-Light = Callable[[Mapping[Place, str]], None]  # LEDs that are left out are dark
+Light = Callable[[Mapping[Place, str]], None]  # turns all other LEDs off
 
 _WHITE = "ffffff"
-# Of a tile's faces, clockwise from the top, then of its back light.
+# The colours of a tile's faces, clockwise from the top, then of its back light.
 _ROUND = ("ff0000", "ffff00", "00ff00", "00ffff", "0000ff", "ff00ff", _WHITE)
 
 
 class WiringCheck:
-    """Asks somebody with `hands` at a board; `file` is its board file, if it is known."""
+    """Asks the user, through `hands`, for the keys and LEDs of a board; `file` may be unknown."""
 
     def __init__(
         self, hello: Hello, file: BoardFile | None, hands: Hands, tell: Tell, light: Light
@@ -110,9 +111,9 @@ class WiringCheck:
         self._together: list[tuple[Place, ...]] = []
 
     async def run(self, held: Collection[Place], dark: Collection[Place] | None) -> Found:
-        """Return what was found. `held` keys are not asked for, nor are `dark` LEDs lit.
+        """Return the places found, without the `held` keys and the `dark` LEDs.
 
-        With None for `dark` nobody sees the LEDs, and only keys are asked for.
+        If `dark` is None, nobody can see the LEDs, and only keys are asked for.
         """
         strips = await self._look_at_strips() if dark is not None else {}
         keys = await self._press_keys(held)
@@ -123,7 +124,7 @@ class WiringCheck:
         return Found(keys, leds, strips, tuple(self._together))
 
     async def _look_at_strips(self) -> dict[int, int]:
-        """Light each strip alone; return for each which one shines."""
+        """Light each strip alone; return, for each, the strip that really shines."""
         board = self._file.board if self._file else None
         if board is None or len(board.strips) < 2:
             return {}
@@ -135,8 +136,8 @@ class WiringCheck:
             self._light(dict.fromkeys(leds, _WHITE))
             self._tell(
                 Sentence(
-                    "Only strip {number} should be lit, LEDs {first} to {last}. Press Enter if"
-                    " it is, or type the number of the strip that is lit instead.",
+                    "Only strip {number} (LEDs {first} to {last}) should be lit. Press Enter if "
+                    "it is, or type the number of the strip that is lit instead.",
                     number=strip + 1,
                     first=label(self._hello, leds[0]),
                     last=label(self._hello, leds[-1]),
@@ -147,11 +148,12 @@ class WiringCheck:
         return shines
 
     async def _press_keys(self, held: Collection[Place]) -> dict[Place, Place]:
-        """Return for the place of each key which key is heard there."""
+        """Ask for each key; return the key that responds at each place."""
         self._light({})
         self._tell(
             Sentence(
-                "Press each key that is named, and no other. Press Enter if it does not respond."
+                "Press each key when you are asked to, and no other key. Press Enter if the key "
+                "does not respond."
             )
         )
         heard: dict[Place, Place] = {}
@@ -172,14 +174,14 @@ class WiringCheck:
                         place=key_place(self._hello, key, self._file),
                     )
                 )
-            if pressed is None:  # nobody is there
+            if pressed is None:  # nobody pressed a key in time
                 break
         return heard
 
     async def _find_leds(
         self, keys: Mapping[Place, Place], dark: Collection[Place]
     ) -> dict[Place, Place]:
-        """Return for each LED at whose place it shines."""
+        """Light the LEDs in turn; return the place where each shines."""
         units = self._hello.units
         pads = [led for led in leds_of(self._hello) if units[led[0]][0] == "pad"]
         tiles = [unit for unit, each in enumerate(units) if each[0] == "tile"]
@@ -188,7 +190,7 @@ class WiringCheck:
         for led in pads:
             if led not in dark and (place := await self._place_of([led], where)):
                 leds[led] = place
-        if len(units) > 1:  # else it is at its only tile
+        if len(units) > 1:  # a single unit's LEDs are on its only tile
             for unit in tiles:
                 faces, backs = units[unit][1:3]
                 for part in range(faces), range(faces, faces + backs):
@@ -202,19 +204,19 @@ class WiringCheck:
     async def _place_of(
         self, leds: Collection[Place], where: Mapping[Place, Place]
     ) -> Place | None:
-        """Light these LEDs alone; return the place of the key beside them, None if none is lit."""
+        """Light only these LEDs; return the place of the key next to them, or None if dark."""
         self._light(dict.fromkeys(leds, _WHITE))
         first = min(leds)
         self._tell(
             Sentence(
-                "LED {led} is lit. Press the key beside it, or type that key's number;"
-                " press Enter if none is lit.",
+                "LED {led} should be lit. Press the key next to the lit LED, or type the number "
+                "of that key. Press Enter if no LED is lit.",
                 led=label(self._hello, first),
             )
             if len(leds) == 1
             else Sentence(
-                "LEDs {first} to {last} are lit. Press the key beside them, or type that key's"
-                " number; press Enter if none is lit.",
+                "LEDs {first} to {last} should be lit. Press the key next to the lit LEDs, or "
+                "type the number of that key. Press Enter if no LED is lit.",
                 first=label(self._hello, first),
                 last=label(self._hello, max(leds)),
             )
@@ -224,7 +226,7 @@ class WiringCheck:
             if isinstance(done, frozenset):
                 if at := [where[key] for key in done if key in where]:
                     return at[0]
-                self._tell(Sentence("That key has no place yet. Type its number."))
+                self._tell(Sentence("The place of that key is not known yet. Type its number."))
             elif not done.strip():
                 return None
             elif done.strip() in numbers:
@@ -236,21 +238,20 @@ class WiringCheck:
     async def _look_round(
         self, leds: Mapping[Place, Place], dark: Collection[Place]
     ) -> dict[Place, Place]:
-        """Show the six colours on all tiles; return the places of LEDs on tiles without these."""
+        """Show six colours on all tiles; return the places where the LEDs of wrong tiles shine."""
         units = self._hello.units
         of_tiles = [led for led in leds if units[led[0]][0] == "tile" and led not in dark]
         if not of_tiles:
             return {}
         self._light({led: _colour(units[led[0]][1], led[1]) for led in of_tiles})
         text = message(
-            "Seen from the front, each tile should show, clockwise from the top: red,"
-            " yellow, green, turquoise, blue, pink; and white at its back, if it has a"
-            " light there. Press Enter if all do, or type the numbers of those that do"
-            " not."
+            "Seen from the front, each tile should show red, yellow, green, turquoise, blue and "
+            "pink, clockwise from the top, and white at its back if it has a light there. Press "
+            "Enter if all tiles do, or type the numbers of the tiles that do not."
         )
         self._tell(Sentence(text))
         tiles = {str(leds[led][0] + 1): leds[led][0] for led in of_tiles}
-        wrong = await self._all_typed_of(tiles)
+        wrong = await all_typed(self._hands, self._tell, tiles) or []
         numbers = {label(self._hello, led): led for led in of_tiles}
         found = {}
         for led in of_tiles:
@@ -258,9 +259,8 @@ class WiringCheck:
                 continue
             self._light({led: _WHITE})
             text = message(
-                "Type the place of the only lit LED, for example {example}. Faces are"
-                " numbered clockwise from the top; the back light is last. Press Enter if"
-                " none is lit."
+                "Type the place of the only lit LED, for example {example}. Faces are numbered "
+                "clockwise from the top; the back light is last. Press Enter if no LED is lit."
             )
             self._tell(Sentence(text, example=label(self._hello, of_tiles[0])))
             if (place := await self._typed_of(numbers, None)) is not None:
@@ -268,21 +268,23 @@ class WiringCheck:
         return found
 
     async def _typed_of(self, values: Mapping[str, Value], otherwise: Value) -> Value:
-        """Return the value that was typed by its number; `otherwise` for an empty line."""
+        """Return the value whose number is typed, or `otherwise` for an empty line."""
         while (line := await self._hands.typed()) is not None and line.strip():
             if line.strip() in values:
                 return values[line.strip()]
             self._tell(_no_number(line, values))
         return otherwise
 
-    async def _all_typed_of(self, values: Mapping[str, int]) -> set[int]:
-        while (line := await self._hands.typed()) is not None:
-            words = line.replace(",", " ").split()
-            wrong = [word for word in words if word not in values]
-            if not wrong:
-                return {values[word] for word in words}
-            self._tell(_no_number(wrong[0], values))
-        return set()
+
+async def all_typed(hands: Hands, tell: Tell, values: Mapping[str, Value]) -> list[Value] | None:
+    """Return the values whose numbers are typed on one line, or None if the input ends."""
+    while (line := await hands.typed()) is not None:
+        words = dict.fromkeys(line.replace(",", " ").split())
+        wrong = [word for word in words if word not in values]
+        if not wrong:
+            return [values[word] for word in words]
+        tell(_no_number(wrong[0], values))
+    return None
 
 
 def _colour(faces: int, led: int) -> str:
@@ -292,7 +294,7 @@ def _colour(faces: int, led: int) -> str:
 def _no_number(said: str, numbers: Iterable[str]) -> Sentence:
     known = [*numbers]
     return Sentence(
-        "There is no number {said}; numbers go from {first} to {last}.",
+        "{said} is not a number from {first} to {last}.",
         said=said.strip(),
         first=known[0],
         last=known[-1],

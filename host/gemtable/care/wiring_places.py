@@ -1,7 +1,7 @@
-"""Where the keys and LEDs of a connected board are, compared with its board file. Pure.
+"""The places of a connected board's keys and LEDs, compared with its board file. Pure.
 
-A place is (unit, number): of a key, or of an LED, where back lights follow the faces. A pad's
-LED is beside the key of the same number.
+A place is (unit, number) of a key or an LED; back lights follow the faces. A pad's LED is next
+to the key with the same number.
 """
 
 import json
@@ -14,12 +14,12 @@ from gemtable import boards
 from gemtable.boards.board_file import Board, Strip
 from gemtable.errors import UserError
 from gemtable.flash.firmware_files import board_hash_of
-from gemtable.link.events import Hello
+from gemtable.link.session_events import Hello
 from gemtable.sentence import Sentence, message
 
 
 class BoardFile(NamedTuple):
-    """A valid board file; `facts` is its JSON as written, without defaults."""
+    """A valid board file; `facts` is its JSON without the defaults."""
 
     path: Path
     board: Board
@@ -27,7 +27,7 @@ class BoardFile(NamedTuple):
 
 
 def file_of(hello: Hello) -> BoardFile | None:
-    """Return the file that the board reports; None if there is none, or it has changed since."""
+    """Return the board's board file; None if it doesn't exist or has changed since the flash."""
     try:
         path = boards.find(hello.board)
         content = path.read_bytes()
@@ -46,11 +46,11 @@ _OTHER_ORDER = {"GRB": "RGB", "RGB": "GRB"}
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What somebody found out by hand and eye. What nobody could tell is left out.
+    """The results of a wiring check; whatever nobody could see is left out.
 
-    `keys` says for the place of a key which key was heard when it was pressed, `leds` for an LED
-    at whose place it shines, `strips` for a strip which one shines instead. `together` are keys
-    that went down at one press.
+    `keys` maps the place of a key to the key that responded there, `leds` an LED to the place
+    where it shines, and `strips` a strip to the one that shines instead. `together` are keys that
+    went down at one press.
     """
 
     keys: Mapping[Place, Place] = field(default_factory=dict)
@@ -72,7 +72,7 @@ class Found:
 
 
 def label(hello: Hello, place: Place) -> str:
-    """Return the label of a key or an LED: "5"; with several units "2.1", the second's first."""
+    """Return a label such as "5" for a key or LED, or "2.1" if the board has several units."""
     unit, number = place
     return f"{unit + 1}.{number + 1}" if len(hello.units) > 1 else f"{number + 1}"
 
@@ -97,7 +97,7 @@ def pins(hello: Hello, board: Board) -> dict[Place, int]:
 
 
 def key_place(hello: Hello, key: Place, file: BoardFile | None) -> Sentence:
-    """Return where a key should be, for somebody who looks at the board."""
+    """Return the place of a key in words, for a user in front of the board."""
     unit, number = key
     kind = hello.units[unit][0]
     same = [at for at, each in enumerate(hello.units) if each[0] == kind]
@@ -112,9 +112,9 @@ def key_place(hello: Hello, key: Place, file: BoardFile | None) -> Sentence:
 
 
 def faults(hello: Hello, found: Found) -> list[Sentence]:
-    """Return what is wired to another place than the board file says."""
+    """Return a sentence for each difference between the wiring and the board file."""
     told = [
-        Sentence("Keys {keys} go down together: their wires touch.", keys=_labels(hello, keys))
+        Sentence("Keys {keys} go down together, so their wires touch.", keys=_labels(hello, keys))
         for keys in found.together
     ]
     if found.moved_strips:
@@ -136,14 +136,14 @@ def faults(hello: Hello, found: Found) -> list[Sentence]:
             Sentence(text, led=label(hello, led), other=label(hello, place))
             for led, place in found.moved_leds
         ]
-        told.append(Sentence("LEDs are at other places: {pairs}.", pairs=pairs))
+        told.append(Sentence("LEDs are in the wrong places: {pairs}.", pairs=pairs))
     return told
 
 
 def lines(
     hello: Hello, file: BoardFile, found: Found, dark: Mapping[str, Sequence[Place]]
 ) -> list[str]:
-    """Return the lines of a board file that fit the board as it is wired; none if it fits."""
+    """Return the board file lines that must change to fit the wiring of the board."""
     board, told = file.board, []
     if key_pins := _key_pins(hello, board, found):
         told += _line(file, "key_pins", key_pins)
@@ -194,7 +194,7 @@ def _units(hello: Hello, file: BoardFile, found: Found) -> list[object] | None:
 def _strips(
     file: BoardFile, found: Found, dark: Mapping[str, Sequence[Place]]
 ) -> list[object] | None:
-    """Return the strips with exchanged pins, or with the other order of colours."""
+    """Return all strips with corrected pins and colour orders; None if they are right."""
     strips = [dict(facts) for facts in file.facts["strips"]]
     shines = _completed(range(len(strips)), found.strips) if found.moved_strips else None
     for strip, other in (shines or {}).items():
@@ -206,7 +206,7 @@ def _strips(
 
 
 def _is_swapped(file: BoardFile, strip: Strip, dark: Mapping[str, Sequence[Place]]) -> bool:
-    """Return whether all LEDs of a strip fail in red and green, and none in blue and white."""
+    """Return whether all LEDs of a strip fail in red and green, and none in blue or white."""
     board = file.board
     number = board.strips.index(strip)
     here = {led for led in _all(board) if strip_of(board, led) == number}
@@ -227,7 +227,7 @@ def _index(board: Board, led: Place) -> int:
 
 
 def _completed(all_of: Sequence[Each], known: Mapping[Each, Each]) -> dict[Each, Each] | None:
-    """Return a mapping of all onto all; None if it is unclear. One that misses is clear."""
+    """Return `known`, with the missing pair added; None if more than one pair is missing."""
     missing = [each for each in all_of if each not in known]
     left = [each for each in all_of if each not in known.values()]
     if len(missing) != len(left) or len(missing) > 1:

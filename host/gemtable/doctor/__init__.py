@@ -1,1 +1,1 @@
-"""`gemtable doctor`: checks this computer, and says what to do about what it finds."""
+"""`gemtable doctor` checks this computer, and gives advice on the problems it finds."""

@@ -1,7 +1,7 @@
-"""Checks of the computer: its clock, its disk, and the programs that Gemtable needs.
+"""Checks of the computer's clock and disk, and of the programs that Gemtable needs.
 
-Matches do not need it, since boards are timed by another clock. But the journal notes when
-things happened, and TLS refuses a certificate that is not valid yet.
+Matches don't need the computer's wall clock, since boards are timed by another one. But the
+journal records dates, and TLS refuses a certificate that is not valid yet.
 Source: systemd-timesyncd(8), "/run/systemd/timesync/synchronized".
 """
 
@@ -25,27 +25,26 @@ from gemtable.sentence import Sentence
 _MADE = datetime(2026, 11, 1, tzinfo=UTC)  # this file is newer
 _SLACK = timedelta(minutes=2)
 _TIMESYNC = Path("/run/systemd/timesync")
-_SET_IT = Sentence("Set it, or connect this computer to a network that does.")
+_SET_IT = Sentence("Set the clock, or connect this computer to a network that sets it.")
 
 
 def clock() -> Diagnosis:
-    """Check that the clock is not behind what has happened, and that the network has set it."""
-    # Imported here, so that a package that cannot be loaded breaks this check alone.
+    """Check that the clock is not in the past, and that the network has set it."""
     from gemtable.journal.database import place_of_own
 
     now = datetime.now(UTC)
     if now < max(_MADE, _written_at(place_of_own())) - _SLACK:
-        return warning(Sentence("The clock is behind: it says {time}.", time=_told(now)), _SET_IT)
+        return warning(Sentence("The clock is behind and shows {time}.", time=_told(now)), _SET_IT)
     if _TIMESYNC.is_dir() and not (_TIMESYNC / "synchronized").exists():
         return warning(
-            Sentence("The clock says {time}; no network has set it yet.", time=_told(now)),
+            Sentence("The clock shows {time}, but no network has set it yet.", time=_told(now)),
             _SET_IT,
         )
-    return ok(Sentence("The clock says {time}.", time=_told(now)))
+    return ok(Sentence("The clock shows {time}.", time=_told(now)))
 
 
 def _written_at(file: Path) -> datetime:
-    """Return when a file was written; a long time ago if it isn't there."""
+    """Return the time when a file was written; year 1 if it doesn't exist."""
     try:
         return datetime.fromtimestamp(file.stat().st_mtime, UTC)
     except OSError:
@@ -57,29 +56,33 @@ def _told(time: datetime) -> str:
 
 
 _MB = 1_000_000
-_LITTLE = 20 * _MB  # some hundred matches, but other programs write, too
+_LITTLE = 20 * _MB  # enough for a few hundred matches, but other programs write, too
 _ENOUGH = 500 * _MB
-_MAKE_ROOM = Sentence("Make room, or name another place with --db FILE.")
+_MAKE_ROOM = Sentence("Free some disk space, or choose another journal with --db FILE.")
 
 
 def disk() -> Diagnosis:
     """Check the disk of the user's own journal."""
-    # Imported here, so that a package that cannot be loaded breaks this check alone.
     from gemtable.journal.database import place_of_own
 
     journal = place_of_own()
     place = _first_there(journal)
     if os.statvfs(place).f_flag & os.ST_RDONLY:
         return fault(
-            Sentence("The journal cannot be written: {place} is read-only.", place=place),
-            Sentence("Name another place with --db FILE, and another folder with XDG_DATA_HOME."),
+            Sentence("The journal cannot be written because {place} is read-only.", place=place),
+            Sentence(
+                "Choose another journal with --db FILE, and another data folder with"
+                " XDG_DATA_HOME."
+            ),
         )
     if not os.access(place, os.W_OK, effective_ids=True):
         return fault(
             Sentence(
-                "You may not write the journal: {place} belongs to another user.", place=place
+                "You have no permission to write the journal because {place} belongs to"
+                " another user.",
+                place=place,
             ),
-            Sentence("See who may: {command}", command=f"ls -ld {place}"),
+            Sentence("Check its permissions: {command}", command=f"ls -ld {place}"),
         )
     free = shutil.disk_usage(place).free
     told = {"folder": journal.parent, "free": decimal(free)}
@@ -91,7 +94,6 @@ def disk() -> Diagnosis:
 
 
 def _first_there(path: Path) -> Path:
-    """Return the path, or the nearest folder above it that exists."""
     return next(each for each in (path, *path.parents) if os.path.exists(each))
 
 
@@ -101,7 +103,7 @@ _TESTED = re.compile(r"Programming Language :: Python :: (3\.\d+)")
 
 
 def python() -> Diagnosis:
-    """Check that this Python is one that Gemtable is tested with."""
+    """Check that Gemtable is tested with this version of Python."""
     version = platform.python_version()
     tested = [
         found[1]
@@ -123,13 +125,12 @@ def python() -> Diagnosis:
             python=version,
             tested=tested,
         ),
-        Sentence("If something fails, install Gemtable with one of those versions."),
+        Sentence("If something fails, install Gemtable with one of these versions."),
     )
 
 
 def micropython() -> Diagnosis:
-    """Start the MicroPython of emulated boards; real boards need none."""
-    # Imported here, so that a package that cannot be loaded breaks this check alone.
+    """Check that the MicroPython for emulated boards starts. Real boards don't need it."""
     from gemtable.emulator.micropython import version
 
     try:
@@ -140,20 +141,23 @@ def micropython() -> Diagnosis:
 
 
 def browser() -> Diagnosis:
-    """Check that a browser can be opened where the user sees it."""
+    """Check that a browser can be opened on a display."""
     if not has_display():
         return not_applicable(
-            Sentence("There is no display here, so no browser is opened."),
-            Sentence("Open the page on a phone: {command}", command=_for_phones()),
+            Sentence("This computer has no display, so no browser is opened."),
+            Sentence("Open the page on a phone with {command}", command=_for_phones()),
         )
     try:
         webbrowser.get()
     except webbrowser.Error:
         return warning(
-            Sentence("There is no browser to open the page with."),
-            Sentence("Install one, or open the page on a phone: {command}", command=_for_phones()),
+            Sentence("No browser was found to open the page."),
+            Sentence(
+                "Install a browser, or open the page on a phone with {command}",
+                command=_for_phones(),
+            ),
         )
-    return ok(Sentence("A browser opens the page; it should be from 2024 or later."))
+    return ok(Sentence("A browser can open the page. Use a browser from 2024 or later."))
 
 
 def _for_phones() -> str:

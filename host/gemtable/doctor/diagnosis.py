@@ -1,4 +1,4 @@
-"""What a check found, and what is told of it."""
+"""The result of a check of `gemtable doctor`."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -10,10 +10,10 @@ State = Literal["ok", "warning", "fault", "not applicable"]
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What a check found. `remedy` says what to do; None if there is nothing to do.
+    """The result of a check. `remedy` is the advice, or None if there is nothing to do.
 
-    A fault keeps people from playing with this computer as it is; a warning may, or spoils a
-    part of it. A check is not applicable to a computer that has nothing to look at.
+    A fault prevents matches on this computer. A warning may prevent them, or only affect one
+    feature. A check is not applicable if the computer has nothing to check.
     """
 
     state: State
@@ -23,7 +23,7 @@ class Diagnosis:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A diagnosis, and the name of its check, which scripts and reports know it by."""
+    """A diagnosis, with the name of its check."""
 
     name: str
     diagnosis: Diagnosis

@@ -1,6 +1,6 @@
-"""Whether the page can be reached: its port here, and the way to phones under --lan.
+"""Checks whether the page can be reached, on this computer and by phones with --lan.
 
-Only a firewall that says so to everyone is found: ufw, firewalld, and that of macOS.
+Only firewalls whose state every user can read are found: ufw, firewalld and that of macOS.
 """
 
 import re
@@ -22,34 +22,33 @@ _NO_NETWORK = "127.0.0.1"
 
 def port() -> Diagnosis:
     """Check that the page gets its usual port. Raises UserError if no port is free."""
-    # Imported here, so that a package that cannot be loaded breaks this check alone.
     from gemtable.web.server import PORT, port_now
 
     now = port_now()
     if now == PORT:
         return ok(Sentence("Port {port} is free for the page.", port=PORT))
     return warning(
-        Sentence("Port {asked} is taken; the page is at {port}.", asked=PORT, port=now),
-        Sentence("Use the address that gemtable prints, or end the other program."),
+        Sentence("Port {asked} is in use, so the page uses port {port}.", asked=PORT, port=now),
+        Sentence("Use the address that gemtable prints, or close the other program."),
     )
 
 
 def firewall() -> Diagnosis:
-    """Check what may keep phones from the page."""
-    from gemtable.web.address import own_address
+    """Check for a firewall or a network that keeps phones from the page."""
+    from gemtable.web.qr_code import own_address
     from gemtable.web.server import PORT
 
     if own_address() == _NO_NETWORK:
         return not_applicable(
-            Sentence("This computer is in no network, so phones cannot reach it."),
+            Sentence("This computer is not in a network, so phones cannot reach it."),
             Sentence("Connect it to the network of the phones, then use --lan."),
         )
     if _is_in_windows():
         return warning(
-            Sentence("WSL 2 has a network of its own, which phones cannot reach."),
+            Sentence("WSL 2 has its own network, which phones cannot reach."),
             Sentence(
-                "Set networkingMode=mirrored in .wslconfig, and let port {port} through the"
-                " firewall of Windows.",
+                "Set networkingMode=mirrored in .wslconfig, and allow port {port} in the Windows "
+                "firewall.",
                 port=PORT,
             ),
         )
@@ -59,18 +58,16 @@ def firewall() -> Diagnosis:
         return _may_keep_out("firewalld", f"sudo firewall-cmd --add-port={PORT}/tcp")
     if sys.platform == "darwin" and _mac_is_on():
         return warning(
-            Sentence("The firewall of macOS is on, and may keep phones out under --lan."),
-            Sentence("Let Python in: System Settings, Network, Firewall, Options."),
+            Sentence("The macOS firewall is on and may block phones with --lan."),
+            Sentence("Allow Python under System Settings, Network, Firewall, Options."),
         )
-    return ok(Sentence("No firewall was found that keeps phones out under --lan."))
+    return ok(Sentence("No firewall was found that blocks phones with --lan."))
 
 
 def _may_keep_out(program: str, lets_in: str) -> Diagnosis:
     return warning(
-        Sentence(
-            "The firewall {program} is on, and may keep phones out under --lan.", program=program
-        ),
-        Sentence("Let them in: {command}", command=lets_in),
+        Sentence("The firewall {program} is on and may block phones with --lan.", program=program),
+        Sentence("Allow phones with {command}", command=lets_in),
     )
 
 
@@ -86,7 +83,7 @@ def _has_ufw() -> bool:
 
 
 def _ufw_lets_in(port: int) -> bool:
-    """Return whether a rule of ufw names the port; False as well if only root can read them."""
+    """Return whether a ufw rule allows the port; False if only root can read the rules."""
     rule = rf"^-A ufw-user-input .*--dports? (\S+,)?{port}\b.* -j ACCEPT"
     return re.search(rule, _text(_UFW / "user.rules"), re.MULTILINE) is not None
 
@@ -96,7 +93,7 @@ def _runs(program: str) -> bool:
 
 
 def _mac_is_on() -> bool:
-    """Return whether the firewall of macOS is on; its program answers like "State = 1"."""
+    """Return whether the macOS firewall is on; if so, it reports a state such as "State = 1"."""
     try:
         told = subprocess.run(
             [_MAC, "--getglobalstate"], capture_output=True, text=True, timeout=_MAC_S

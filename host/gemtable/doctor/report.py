@@ -1,10 +1,11 @@
-"""`gemtable doctor`: makes all checks, and prints them in their order.
+"""`gemtable doctor` runs all checks and prints their results in order.
 
-A check is one function without arguments that returns its diagnosis. It changes nothing: it
-opens no board, makes no file, and keeps no port.
+A check is a function without arguments that returns its diagnosis. It changes nothing: it opens
+no board, creates no file, and keeps no port. Its imports are inside the function, so that a
+package that cannot be loaded breaks only this check.
 
-A check that breaks or hangs is a fault of its own, and stops no other. A thread that hangs is
-left behind: it doesn't keep the program from ending.
+A check that raises or hangs is reported as a fault and doesn't stop the others. A thread that
+hangs doesn't keep the program from ending.
 """
 
 import json
@@ -29,11 +30,11 @@ from gemtable.errors import UserError
 from gemtable.printable import printable
 from gemtable.sentence import ENGLISH, Sentence, speaking
 
-_MOST_S = 60.0  # most of it for loading what they ask, on a machine that is very busy
+_MOST_S = 60.0  # mostly to import modules, on a very busy machine
 
 
 class Check(NamedTuple):
-    """A check: its name, what it does, and how long it may take, in seconds."""
+    """A check: its name, its function, and its time limit in seconds."""
 
     name: str
     examine: Callable[[], Diagnosis]
@@ -53,12 +54,14 @@ CHECKS = (
     Check("clock", computer_checks.clock),
 )
 
-_SEND_US = Sentence("That is a bug in Gemtable: please send us what --json prints.")
-_HANGS = Sentence("Try again. If it fails again, look at what this check examines.")
+_SEND_US = Sentence("This is a bug in Gemtable. Please send us the output of --json.")
+_HANGS = Sentence(
+    "Try again. If the check fails again, inspect the part of the computer that it checks."
+)
 
 
 def examined(checks: Iterable[Check]) -> Iterator[Result]:
-    """Yield the result of each check, in order, as soon as it is there."""
+    """Run all checks at once; yield their results in order, each as soon as it is ready."""
     examinations = [_Examination(check) for check in checks]
     for each in examinations:
         each.start()
@@ -82,7 +85,7 @@ class _Examination(threading.Thread):
             self._found = _broken(error)
 
     def diagnosis(self) -> Diagnosis:
-        """Return what was found, or that nothing was found in time."""
+        """Return the diagnosis, or a fault if the check did not end in time."""
         self.join(max(0.0, self._ends_at - time.monotonic()))
         return self._found or fault(
             Sentence(
@@ -95,10 +98,10 @@ class _Examination(threading.Thread):
 
 
 def _broken(error: Exception) -> Diagnosis:
-    """Return the diagnosis of a check that raised an error; it names the line."""
+    """Return a fault for a check that raised an error, with the file and the line."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
     what = Sentence(
-        "This check broke: {kind} in {file}, line {line}: {error}",
+        "This check failed with {kind} in {file}, line {line}: {error}",
         kind=type(error).__name__,
         file=Path(frame.filename).name,
         line=frame.lineno,
@@ -114,18 +117,18 @@ _STATES: dict[State, Sentence | str] = {
     "not applicable": "-",
 }
 _STYLES = {"ok": "green", "warning": "yellow", "fault": "bold red", "not applicable": "dim"}
-_OF_PEOPLE = re.compile(r"((?:/home|/Users|/media)/)[^/\s:,]*[^/\s:,.]")  # also below /run
+_OF_PEOPLE = re.compile(r"((?:/home|/Users|/media)/)[^/\s:,]*[^/\s:,.]")  # also in /run
 
 
 def run(as_json: bool, checks: Sequence[Check] = CHECKS) -> bool:
-    """Print what the checks find; return whether nothing is at fault."""
+    """Print the results of the checks; return whether none is a fault."""
     results = examined(checks)
     found = _reported(results) if as_json else list(_shown(results))
     return all(result.diagnosis.state != "fault" for result in found)
 
 
 def _shown(results: Iterable[Result]) -> Iterator[Result]:
-    """Print each result as soon as it is there, then how many are bad."""
+    """Print each result as soon as it is ready, then the number of faults and warnings."""
     console, found = Console(), []
     for result in results:
         console.print(_row(result))
@@ -135,7 +138,6 @@ def _shown(results: Iterable[Result]) -> Iterator[Result]:
 
 
 def _row(result: Result) -> Table:
-    """Return one line of the list: the state, the sentence, and below it what to do."""
     diagnosis = result.diagnosis
     row = Table.grid(padding=(0, 2, 0, 0))
     row.add_column(width=max(len(str(state)) for state in _STATES.values()), no_wrap=True)
@@ -152,21 +154,21 @@ def _summary(found: Sequence[Result]) -> Sentence:
     faults, warnings = states.count("fault"), states.count("warning")
     if faults:
         return Sentence(
-            "1 fault; send us a report with --json if that doesn't help.",
-            "{count} faults; send us a report with --json if that doesn't help.",
+            "1 fault. If the advice does not help, send us the report from --json.",
+            "{count} faults. If the advice does not help, send us the report from --json.",
             count=faults,
         )
     if warnings:
         return Sentence(
-            "Nothing is at fault; 1 warning.",
-            "Nothing is at fault; {count} warnings.",
+            "No faults, 1 warning.",
+            "No faults, {count} warnings.",
             count=warnings,
         )
-    return Sentence("Nothing is at fault.")
+    return Sentence("No faults.")
 
 
 def _reported(results: Iterable[Result]) -> list[Result]:
-    """Print the report, in English, without anything that says who the user is."""
+    """Print the report in English, without anything that identifies the user."""
     found = list(results)
     with speaking(ENGLISH):
         report = {
@@ -191,7 +193,7 @@ def _facts(result: Result) -> dict[str, str | None]:
 
 
 def nameless(text: str) -> str:
-    """Return text with ~ for the home folder, and without anybody's name in other paths."""
+    """Return the text with ~ for the home folder, and without user names in other paths."""
     home = os.path.expanduser("~")
     for folder in {home, os.path.realpath(home)} - {os.sep}:
         text = re.sub(rf"{re.escape(folder)}(?![\w.-])", "~", text)
@@ -199,7 +201,7 @@ def nameless(text: str) -> str:
 
 
 def _system() -> str:
-    """Return the system and its kernel, such as "Debian GNU/Linux 12 (bookworm), Linux 6.1.0"."""
+    """Return the system and its kernel, like "Debian GNU/Linux 12 (bookworm), Linux 6.1.0"."""
     kernel = f"{platform.system()} {platform.release()}"
     try:
         return f"{platform.freedesktop_os_release()['PRETTY_NAME']}, {kernel}"

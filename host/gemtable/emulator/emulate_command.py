@@ -1,6 +1,6 @@
 """`gemtable emulate BOARD...`: runs emulated boards on real ports, until control-C.
 
-Lines on stdin press their keys; fingers.py parses them.
+Lines typed on stdin press the keys of the boards.
 """
 
 import json
@@ -32,7 +32,7 @@ def run(names: list[str], speed: float = 1.0, as_json: bool = False, tier: Tier 
             for number, file in enumerate(files)
         ]
         if tier == "chip" and not as_json:
-            print(Sentence("Emulated chips boot as slowly as they run. Please wait."), flush=True)
+            print(Sentence("Emulated chips are slow to boot and to run. Please wait."), flush=True)
         late = 0
         for number, board in enumerate(started):
             # A chip takes seconds to boot, and no program can use it until then.
@@ -45,27 +45,27 @@ def run(names: list[str], speed: float = 1.0, as_json: bool = False, tier: Tier 
             last = len(files)
             if late == 0 and tier == "chip":
                 print(Sentence("The board is ready.", "All {count} boards are ready.", count=last))
-            print(Sentence("press {last}.1 presses key 1 of board {last}.", last=last))
-            print(Sentence("Control-C ends them."), flush=True)
+            print(Sentence("Type press {last}.1 to press key 1 of board {last}.", last=last))
+            print(Sentence("Press control-C to stop the boards."), flush=True)
         for error in emulated_board.obey(_typed(), emulator.boards):
             print(f"{printable(str(error))} {printable(str(error.fix))}", file=sys.stderr)
         threading.Event().wait()
 
 
 def _typed() -> Iterator[str]:
-    """Yield typed lines; none if this runs in the background of a shell."""
+    """Yield the lines typed by the user; none if this runs in the background of a shell."""
     signal.signal(signal.SIGTTIN, signal.SIG_IGN)  # otherwise reading would stop the boards there
     with suppress(OSError):
         yield from sys.stdin
 
 
 def _breathes(leds: Sequence[Rgb]) -> bool:
-    """Return whether its program runs: it lights LEDs while it waits for a host."""
+    """Return whether the firmware is running: it lights LEDs while it waits for a host."""
     return any(any(led) for led in leds)
 
 
 def _not_ready(board: EmulatedBoard) -> Sentence:
-    text = message("{board} on {port} shows no light yet after {seconds:.0f} s.")
+    text = message("{board} on {port} still shows no light after {seconds:.0f} s.")
     return Sentence(text, board=board.name, port=board.port, seconds=_BOOT_S)
 
 

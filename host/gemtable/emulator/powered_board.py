@@ -10,26 +10,25 @@ from selectors import BaseSelector
 from typing import Any
 
 from gemtable.emulator import micropython, protocol
-from gemtable.emulator.chip.process import ChipProcess
 from gemtable.emulator.protocol import Stream
-from gemtable.emulator.vm_process import VmProcess, Watchdog, running
+from gemtable.emulator.vm_process import ChipProcess, VmProcess, Watchdog, running
 
 
 class Port:
-    """`path` is for the host; `master` is the board's end, for the bridge.
+    """A pseudo-terminal: the host opens `path`, and `master` is the board's end.
 
-    The host's end is held open here too, so that the board outlives a host
-    that closes the port. It is raw from the start: no byte is changed or echoed.
+    The host's end stays open here too, so that the board survives a host that
+    closes the port. The port is raw from the start: no byte is changed or echoed.
     """
 
     def __init__(self, other_than: str | None = None) -> None:
-        """Open a port, but not at the path `other_than`, the previous one."""
+        """Open a port; its path differs from `other_than`, the path of the previous port."""
         self.master, self._slave = _open_other_than(other_than)
         tty.setraw(self._slave)
         self.path = os.ttyname(self._slave)
 
     def close(self) -> None:
-        """Close the host's end; the stream closes the master."""
+        """Close the host's end; the stream closes `master`."""
         os.close(self._slave)
 
 
@@ -50,7 +49,11 @@ _RAW_REPL = b"\x01"  # control-A starts it
 
 
 class PoweredBoard:
-    """`tell` takes a message's kind and fields for the client; `settings` come from `start`."""
+    """A board with its port, its flash and the VM of the present boot.
+
+    `settings` are those of the message `start` in protocol.py. `tell` sends a message to the
+    client, given its kind and fields.
+    """
 
     def __init__(
         self,
@@ -59,7 +62,7 @@ class PoweredBoard:
         settings: Mapping[str, Any],
         tell: Callable[..., None],
     ) -> None:
-        self.watchdog: Watchdog | None = None  # while one watches the program
+        self.watchdog: Watchdog | None = None  # None if no watchdog is running
         self._selector = selector
         self._flash = flash
         self._settings = settings
@@ -83,7 +86,7 @@ class PoweredBoard:
         self._boot()
 
     def unplug(self, why: str = "", number: int = 0) -> None:
-        """Take away power and port, for a reason listed in protocol.py."""
+        """Take away power and port; `why` is one of the reasons in protocol.py."""
         if self._is_plugged:
             self._is_plugged = False
             self.watchdog = None
@@ -101,7 +104,7 @@ class PoweredBoard:
             self._boot()
 
     def reset(self) -> None:
-        """Boot again as after the watchdog, or after machine.reset, which uses it."""
+        """Boot again, as after machine.reset() or when the watchdog fires."""
         if self._is_plugged:
             self._vm.finish()
             self._has_power_on_reset = False
@@ -113,7 +116,7 @@ class PoweredBoard:
             self._vm.kill()
 
     def play(self, strokes: list[protocol.Message]) -> None:
-        """Move keys; without power only the last level of each counts."""
+        """Move keys. Without power, only the last level of each key counts."""
         for _after_us, gpio, level in strokes:
             self._levels = self._levels & ~(1 << gpio) | level << gpio
         if self._is_plugged:
@@ -121,16 +124,10 @@ class PoweredBoard:
 
     def _boot(self, raw_repl: bool = False) -> None:
         facts = {
-            "heap": self._settings["heap"],
-            "board_file": self._settings["board_file"],
-            "image": self._settings["image"],
+            **self._settings,
             "flash": self._flash,
-            "uid": self._settings["uid"],
-            "mcu": self._settings["mcu"],
             "speed": round(self._settings["speed"] * 1000),
-            "start_us": self._settings["start_us"],
             "levels": self._levels,
-            "filtered": self._settings["filtered"],
             "run_main": int(not raw_repl),
             "power_on": int(self._has_power_on_reset),
             "scratch": self._scratch,

@@ -5,8 +5,8 @@ Client to supervisor; `board` is a number that the client chooses:
                "mcu", "filtered", "speed", "start_us", "heap", "tier", "image",
                "as_flashed"}
   play         board, strokes: [after_us, gpio, level] each, after_us from the previous one;
-               the first follows all strokes still to come, as soon as its key has rested
-               for after_us
+               the first comes after all pending strokes, once its key has rested for
+               after_us
   unplug       board
   replug       board
   power_cycle  board
@@ -16,8 +16,9 @@ Supervisor to client:
   plugged      board, path of the port, path of the flash folder
   booted       board, process id of the VM
   leds         board, board us since power-up, gpio, bytes in hex
-  unplugged    board, why, number: "" if the client asked for it, "signal" if that signal
-               ended its MicroPython, "no start" if it did not start, with that status
+  unplugged    board, why, number: "" if the client asked for it, "signal" if the signal
+               `number` ended its MicroPython, "no start" if that exited with the status
+               `number` before it had started
 
 VM to supervisor:
   started                  before boot.py
@@ -30,7 +31,7 @@ VM to supervisor:
 Chip to supervisor: like a VM, but it resets itself, and reports that afterwards:
   rebooted
 
-Supervisor to VM or chip: only strokes, as in play.
+Supervisor to VM or chip: only strokes, in the format of play.
 
 No write ever blocks the loop. A stream whose buffer is full stops reading from its source, so
 the backpressure reaches the program that writes too much.
@@ -46,7 +47,7 @@ Message = list[Any]  # the kind, then its fields; strokes have no kind
 
 
 def encode(message: Message) -> bytes:
-    """Return `message` as a line."""
+    """Return `message` as a line of JSON."""
     return json.dumps(message, separators=(",", ":")).encode() + b"\n"
 
 
@@ -66,7 +67,10 @@ _FULL = 4096  # bytes waiting to be written; above this the source is held back
 
 
 class Stream:
-    """`received` gets incoming bytes, `ended` is called once when the other end is gone."""
+    """Reads and writes a descriptor without blocking.
+
+    `received` gets incoming bytes; `ended` is called once when the other end is closed.
+    """
 
     def __init__(
         self,
@@ -94,13 +98,13 @@ class Stream:
             self._write()
 
     def hold(self, is_held: bool) -> None:
-        """Stop reading, or continue."""
+        """Stop reading if `is_held`, otherwise continue."""
         if self._is_held != is_held:
             self._is_held = is_held
             self._watch()
 
     def ready(self, events: int) -> None:
-        """Read or write, as the selector reports."""
+        """Read or write, depending on the `events` of the selector."""
         if events & selectors.EVENT_WRITE and self._is_open:
             self._write()
         if events & selectors.EVENT_READ and self._is_open:
@@ -113,7 +117,7 @@ class Stream:
             os.close(self._descriptor)
 
     def close_after_reading(self) -> None:
-        """Pass on what has arrived already, then close; for the end of a process."""
+        """Pass on the bytes that have already arrived, then close the descriptor."""
         while self._is_open:
             data = self._take()
             if not data:

@@ -26,7 +26,7 @@ from gemtable.emulator.protocol import Stream
 
 
 class Supervisor:
-    """Executes the client's commands, and reports events. `flashes` is the flash folder."""
+    """Executes the client's commands and reports events. `flashes` contains the flash folders."""
 
     def __init__(self, client: int, flashes: Path) -> None:
         self._flashes = flashes
@@ -37,7 +37,7 @@ class Supervisor:
         self._client = Stream(self._selector, client, self._from_client, self._client_ended)
 
     def run(self) -> None:
-        """Run until the client is gone."""
+        """Run until the client ends."""
         while self._is_wanted:
             for key, events in self._selector.select(self._until_a_look()):
                 stream: Stream = key.data

@@ -1,13 +1,15 @@
 """One run of a board's MicroPython, from a boot to its end, as the supervisor sees it.
 
-That is the time in which its processes ran, or slept because they had nothing to do. While one of
-them waits for a processor or is stopped, the board is not to blame for its silence.
+Own time is the time in which processes ran, or slept because they had nothing to do. While one
+of them waits for a processor or is stopped, the board is not to blame for its silence.
 """
 
+import json
 import os
 import signal
 import socket
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,14 +26,17 @@ _LONGEST = 32  # bytes of old output that may be the start of a prompt
 
 
 class ReplWatch:
-    """`is_raw` is true from the raw REPL's banner to the next friendly prompt."""
+    """Finds prompts of the REPL in the output of a board.
+
+    `is_raw` is true from the raw REPL's banner to the next friendly prompt.
+    """
 
     def __init__(self) -> None:
         self.is_raw = False
         self._tail = b""
 
     def see(self, output: bytes) -> None:
-        """Process output of the board."""
+        """Process the next output of the board."""
         text = self._tail + output
         raw, friendly = text.rfind(_RAW), text.rfind(_FRIENDLY)
         if raw != friendly:  # otherwise both are absent
@@ -40,24 +45,24 @@ class ReplWatch:
 
     @property
     def is_waiting(self) -> bool:
-        """Return whether the last output is a prompt, so that no program runs."""
+        """Whether the last output is a prompt, so that no program is running."""
         return self._tail.endswith(_PROMPTS)
 
 
-LOOK_S = 0.25  # between two looks; a longer sleep is not believed, since nobody saw all of it
+LOOK_S = 0.25  # between two looks; of a longer sleep, only this much counts
 _WANTS_TO_RUN = "RDTt"  # runs or waits for a processor; waits for the disk; is stopped
 
 
 @dataclass(frozen=True)
 class Running:
-    """How long a process has run on a processor, and whether it would run if it could."""
+    """The processor time of a process, and whether it is ready to run."""
 
     cpu_s: float = 0.0
     wants_to_run: bool = False
 
 
 def running(pid: int | None) -> Running:
-    """Return what Linux reports about a process; elsewhere, that it sleeps. Source: proc(5)."""
+    """Return the state of a process from proc(5); without /proc, that of a sleeping one."""
     try:
         told = Path(f"/proc/{pid}/stat").read_text()
     except OSError:  # not Linux, or there is no such process now
@@ -68,9 +73,10 @@ def running(pid: int | None) -> Running:
 
 
 class OwnTime:
-    """A clock of own time, which goes only while somebody looks, at least each `look_s`.
+    """A clock of own time. It runs only while `look` is called at least every `look_s`.
 
-    `running_now` returns the same processes each time; the slowest of them counts.
+    `running_now` returns the same processes each time; the one with the least own time
+    counts.
     """
 
     def __init__(
@@ -95,22 +101,22 @@ class OwnTime:
 
 
 def _lived_s(before: Running, now: Running, passed_s: float) -> float:
-    """Return how much of the time that passed between two looks a process has lived."""
+    """Return the own time of a process between two looks, which are `passed_s` apart."""
     ran_s = max(0.0, now.cpu_s - before.cpu_s)  # less after a boot, which is a new process
     return min(ran_s, passed_s) if now.wants_to_run else passed_s
 
 
 _LEAST_WATCH_S = 1.0  # real time: the machine may delay a board that runs at a high speed
 _MARGIN = 1.25  # the VM reports feeding only once in an eighth of the timeout
-_GRACE_S = 1.0  # how long a late VM must have run, or slept
+_GRACE_S = 1.0  # own time that a late VM gets
 _LOOK_S = 0.1  # between two looks at a late VM
 
 
 class Watchdog:
-    """`bites` returns whether nobody fed it for `timeout_s` plus a grace period.
+    """The watchdog of a VM: fires if nothing feeds it for `timeout_s` plus a grace period.
 
-    `timeout_s` is real time, and at least a second. The grace period is the VM's own time: on a
-    busy or frozen machine the program is not to blame.
+    `timeout_s` is real time, and at least a second. The grace period is the VM's own time, since
+    the program is not to blame for a busy or frozen machine.
     """
 
     look_at: float  # by `now`: when to call `bites` next
@@ -130,7 +136,7 @@ class Watchdog:
         self._ends_s: float | None = None  # of the grace period, once the VM is late
 
     def bites(self) -> bool:
-        """Return whether it fires now; if not, `look_at` is when to ask again."""
+        """Return whether the watchdog fires now. If not, call this again at `look_at`."""
         now = self._now()
         if now < self.look_at:
             return False
@@ -146,9 +152,9 @@ _BETWEEN_INTERRUPTS_S = 0.02  # a second one might reach the prompt after the fi
 
 
 class VmProcess:
-    """A running VM. `console` is its stdin and stdout; strokes go to `play`.
+    """A running VM. `console` is its stdin and stdout.
 
-    `output` gets what it prints, `heard` each message from its side channel, and
+    `output` gets the bytes that it prints, `heard` each message from its side channel, and
     `ended` is called when the process has ended, for whatever reason.
     """
 
@@ -190,7 +196,7 @@ class VmProcess:
         self._channel.send(protocol.encode(strokes))
 
     def interrupt(self) -> bool:
-        """Stop the program as control-C does; return False if there is none to stop."""
+        """Stop the program as control-C does; return False if no program is running."""
         if not self.has_started or not self._listens():
             return False
         if time.monotonic() - self._interrupted_at > _BETWEEN_INTERRUPTS_S:
@@ -203,7 +209,7 @@ class VmProcess:
         self._process.kill()
 
     def finish(self) -> int:
-        """End it and pass on its last output. Return its status, negative after a signal."""
+        """End the VM and pass on its last output; return its status, negative after a signal."""
         self._process.kill()
         status = self._process.wait()
         self._channel.close()
@@ -217,7 +223,7 @@ class VmProcess:
         return micropython.environment(facts)
 
     def _listens(self) -> bool:
-        """Return whether MicroPython catches SIGINT: at its prompt the signal would kill it."""
+        """Return whether MicroPython catches SIGINT; at its prompt the signal would kill it."""
         try:
             status = Path(f"/proc/{self.pid}/status").read_text()
         except OSError:  # not Linux: a prompt is the next best evidence
@@ -234,3 +240,17 @@ class VmProcess:
             if message[0] == "started":
                 self.has_started = True
             self._heard(message)
+
+
+class ChipProcess(VmProcess):
+    """A running emulated chip: control-C is an ordinary byte, and the chip resets itself."""
+
+    def interrupt(self) -> bool:
+        return False
+
+    def _command(self, facts: Mapping[str, object]) -> list[str]:
+        arguments = json.dumps({name: str(value) for name, value in facts.items()})
+        return [sys.executable, "-P", "-m", "gemtable.emulator.chip.loop", arguments]
+
+    def _environment(self, facts: Mapping[str, object]) -> dict[str, str]:
+        return dict(os.environ)

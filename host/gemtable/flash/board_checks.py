@@ -1,8 +1,8 @@
 """Checks whether a board can get the firmware and a board file, before anything is written.
 
-Its chip and its MicroPython must be right, and what pull-ups show must not contradict the board
-file: a grounded pin stays low, such as that of a held key; a pin with a capacitor, such as a
-key's filter, rises slowly. Open keys, strips and free pins all look the same.
+Its chip and its MicroPython must fit, and a probe of the pins with pull-ups must not contradict
+the board file. A grounded pin, such as the pin of a held key, stays low. A pin with a capacitor,
+such as a key's filter, rises slowly. Open keys, strips and free pins all look the same.
 """
 
 import asyncio
@@ -13,11 +13,11 @@ from gemtable import command_lines
 from gemtable.boards.board_models import MODELS
 from gemtable.errors import UserError
 from gemtable.flash.board_prompt import BoardPrompt
+from gemtable.flash.file_layout import Found
 from gemtable.flash.firmware_files import OLDEST, dotted
-from gemtable.flash.layout import Found
 from gemtable.link.board import Connection
-from gemtable.link.events import Echoed, Event, Gone, Greeted, Hello, Said
 from gemtable.link.session import Session
+from gemtable.link.session_events import Echoed, Event, Gone, Greeted, Hello, Said
 from gemtable.process.tasks import ours
 from gemtable.sentence import Sentence, message
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 SOON_S = 1.0  # a running board answers within milliseconds
 _AGAIN_S = 0.05
-_TRACEBACK_S = 0.5  # until a traceback has arrived completely
+_TRACEBACK_S = 0.5  # for the rest of a traceback to arrive
 _TRACEBACK = "Traceback"
 
 
 async def hello_soon(port: str) -> Hello | None:
-    """Return the hello of a running board; None at the prompt, or if none comes in `SOON_S`."""
+    """Return the hello of a running board, or None if it doesn't answer within `SOON_S`."""
     try:
         async with asyncio.timeout(SOON_S):
             return await _ask(port, [], ends_at_prompt=True)
@@ -41,9 +41,9 @@ async def hello_soon(port: str) -> Hello | None:
 
 
 async def wait_for_hello(find_port: Callable[[], str], uid: str, seconds: float) -> Hello:
-    """Return the hello of the board with that unique id. Raises UserError.
+    """Return the hello of the board with this unique id. Raises UserError if none comes in time.
 
-    Its session is left alone. `find_port` returns the port where it should be.
+    `find_port` returns the port that the board should be on. A running session is not disturbed.
     """
     said: list[str] = []
     try:
@@ -55,24 +55,25 @@ async def wait_for_hello(find_port: Callable[[], str], uid: str, seconds: float)
                 await asyncio.sleep(_AGAIN_S)
     except TimeoutError:
         fix = Sentence(
-            "Unplug the board and plug it in again, without holding a key. If a boot.py of your"
-            " own is on it: {command}",
+            "Unplug the board and plug it in again, without holding a key. If your own boot.py "
+            "is on it, run {command}",
             command=command_lines.ours("boards", "rescue", find_port()),
         )
         raise UserError(
             Sentence(
-                "The firmware is on the board, but it said no hello within {seconds:.0f} s.",
+                "The firmware is on the board, but the board did not answer within"
+                " {seconds:.0f} s.",
                 seconds=seconds,
             ),
-            Sentence("It said: {said} {fix}", said=said[-1], fix=fix) if said else fix,
+            Sentence("Its last output was: {said} {fix}", said=said[-1], fix=fix) if said else fix,
         ) from None
 
 
 async def _ask(port: str, said: list[str], ends_at_prompt: bool = False) -> Hello | None:
-    """Return the hello of the board on the port; None if the port is missing or disappears.
+    """Return the hello of the board on a port, or None if the port is missing or disappears.
 
-    Append the lines of text that it sends to `said`. Raises UserError after a traceback. With
-    `ends_at_prompt` return None if MicroPython's prompt answers, as no hello will come.
+    Append the lines of text that the board sends to `said`. Raises UserError after a traceback.
+    With `ends_at_prompt`, return None if MicroPython's prompt answers, since no hello will come.
     """
     loop = asyncio.get_running_loop()
     told: asyncio.Future[Hello | None] = loop.create_future()
@@ -115,9 +116,9 @@ def _failure(port: str, said: list[str]) -> UserError:
     began = said.index(next(text for text in said if text.startswith(_TRACEBACK)))
     reason = next((text for text in said[began + 1 :] if not text.startswith(" ")), "")
     return UserError(
-        Sentence("The firmware is on the board, but fails: {error}.", error=reason),
+        Sentence("The firmware is on the board, but it fails: {error}.", error=reason),
         Sentence(
-            "{command} shows its whole output. If there is a boot.py of your own on it: {rescue}",
+            "{command} shows the whole output. If your own boot.py is on the board, run {rescue}",
             command=command_lines.mpremote("connect", port),
             rescue=command_lines.ours("boards", "rescue", port),
         ),
@@ -132,18 +133,8 @@ _CHIPS = {"RP2040": "pico-pad", "RP2350": "pico-2-pad"}
 _RISCV = "RP2350-RISCV"
 
 
-async def must_fit(port: str, found: Found, board: "Board", prompt: BoardPrompt | None) -> None:
-    """Raise UserError unless the board on a port, after `look`, can get that board file.
-
-    Its `prompt` is to check its wiring, if that is wanted.
-    """
-    must_suit(port, found, board)
-    if prompt:
-        await _must_be_wired_as(port, board, prompt)
-
-
 def must_suit(port: str, found: Found, board: "Board") -> None:
-    """Raise UserError unless the board can run the firmware with this board file."""
+    """Raise UserError if the board can't run the firmware with this board file."""
     if found.port not in _EMULATED:
         _must_have_the_chip(port, found.machine or found.port, board)
     if found.version < OLDEST:
@@ -179,8 +170,8 @@ def _must_have_the_chip(port: str, machine: str, board: "Board") -> None:
                 machine=machine,
             ),
             Sentence(
-                "Nothing was written. Use a board with one of them, for example a Raspberry Pi "
-                "Pico."
+                "Nothing was written. Use a board with one of these chips, for example a "
+                "Raspberry Pi Pico."
             ),
         )
     if chip.lower() != board.mcu:
@@ -193,25 +184,26 @@ def _must_have_the_chip(port: str, machine: str, board: "Board") -> None:
                 other=board.mcu.upper(),
             ),
             Sentence(
-                "Nothing was written. Take a board file of that chip, as --as {name}.",
+                "Nothing was written. Use a board file for that chip, for example --as {name}.",
                 name=_CHIPS[chip],
             ),
         )
 
 
-async def _must_be_wired_as(port: str, board: "Board", prompt: BoardPrompt) -> None:
+async def must_be_wired_as(port: str, board: "Board", prompt: BoardPrompt) -> None:
+    """Raise UserError if a probe of the pins contradicts the board file. Call after `look`."""
     pins = [*(strip.pin for strip in board.strips), *_high(board), *board.key_pins]
     if found := [*contradictions(board, *await prompt.probe(pins))]:
         raise UserError(
             Sentence(
-                "The board on {port} is not wired as {board} is: {found}.",
+                "The board on {port} is not wired like {board}: {found}.",
                 port=port,
                 board=board.name,
                 found=found,
             ),
             Sentence(
-                "Nothing was written. Let go of its keys; if nobody holds one, {command} draws how"
-                " it should be. --force flashes it all the same.",
+                "Nothing was written. Release all keys. If none was held, {command} draws the "
+                "correct wiring. --force flashes the board anyway.",
                 command=command_lines.ours("wiring", board.name),
             ),
         )
@@ -220,22 +212,26 @@ async def _must_be_wired_as(port: str, board: "Board", prompt: BoardPrompt) -> N
 def contradictions(
     board: "Board", slow: Collection[int], low: Collection[int]
 ) -> Iterator[Sentence]:
-    """Yield how pins that rise slowly or stay low contradict a board file."""
+    """Yield a sentence for each slow or low pin that contradicts the board file."""
     for number, strip in enumerate(board.strips, 1):
         pin = strip.pin
         if pin in low:
-            yield Sentence("GP{pin} for strip {number} is held to ground", pin=pin, number=number)
+            yield Sentence(
+                "GP{pin} for strip {number} is connected to ground", pin=pin, number=number
+            )
         elif pin in slow:
-            text = message("GP{pin} for strip {number} has a capacitor, as keys have")
+            text = message("GP{pin} for strip {number} has a capacitor, like a key")
             yield Sentence(text, pin=pin, number=number)
     for pin in _high(board):
         if pin in low:
-            yield Sentence("GP{pin} to be driven high is held to ground", pin=pin)
+            yield Sentence("GP{pin} must be driven high but is connected to ground", pin=pin)
     for number, pin in enumerate(board.key_pins, 1):
         if pin in low:
-            yield Sentence("GP{pin} of key {number} is held to ground", pin=pin, number=number)
+            yield Sentence(
+                "GP{pin} of key {number} is connected to ground", pin=pin, number=number
+            )
 
 
 def _high(board: "Board") -> list[int]:
-    """Return the pins to drive high, except those of parts on the board that may hold one low."""
+    """Return the pins to drive high, except those that a switch on the board can hold low."""
     return [pin for pin in board.high_pins if pin not in MODELS[board.model].switches]

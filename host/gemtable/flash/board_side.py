@@ -1,6 +1,6 @@
-"""The flasher's functions on a board: mpremote sends it this file, then calls them.
+"""The functions that the flasher calls on a board. mpremote sends this file to the board.
 
-It runs on MicroPython, needs only what every MicroPython has, and is never imported.
+The file runs on any MicroPython and is never imported.
 """
 
 import binascii
@@ -14,27 +14,28 @@ import machine
 import micropython
 from machine import Pin
 
-# layout.py has the same names.
+# file_layout.py has the same names.
 _LIST, _FOLDER, _BOARD_FILE = "gemtable.txt", "gemtable/", "gemtable/board"
-_FRESH = "gemtable/new"  # a file while it is being written
-_IS_FOLDER = 0x4000  # in the mode that os.stat returns
+_FRESH = "gemtable/new"  # the file that is being written
+_IS_FOLDER = 0x4000  # a bit of the mode from os.stat
 
 _EMPTY_MS = 60  # a pull-down of 50 to 80 kOhm discharges a capacitor of 100 nF
-_SOON_US = 500  # 50 to 80 kOhm pull a wire high by then, but not a capacitor of 10 nF
+_SOON_US = 500  # by then, 50 to 80 kOhm pull a bare wire high, but not a capacitor of 10 nF
 _CHARGED_MS = 60  # a capacitor of 100 nF is high soon after that
 _LOOKS = 4
-_RISES = 3  # of which the shortest counts: an interrupt only adds to one
-_MOST_RISE_US = 60_000  # of 650 nF
+_RISES = 3  # the shortest counts, since an interrupt can only lengthen one
+_MOST_RISE_US = 60_000  # with 650 nF
 _APART_MS = 15  # longer than a key bounces
 
 _file = None  # open while it is being written
 
 
 def look(running: str) -> None:
-    """Print one line of JSON: what the board is, and what is on it.
+    """Print the state of the board as one line of JSON.
 
-    It has the sha256 of main.py and of files in the folder; "" for files of the set `running`,
-    whose hash the hello has reported, and for all files that are not Gemtable's.
+    It has the sha256 of main.py and of each file in Gemtable's folder. The hash is "" for
+    files that aren't Gemtable's, and for files of the set whose hash in the hello is
+    `running`.
     """
     files: dict = {}
     folders: list = []
@@ -59,9 +60,9 @@ def look(running: str) -> None:
 
 
 def probe(pins: list) -> None:
-    """Print one line of JSON: which pins rise slowly, and which stay low.
+    """Print the pins that rise slowly and the pins that stay low, as one line of JSON.
 
-    Pins are inputs with the chip's own pull resistors; nothing drives them. An earlier program
+    All pins are inputs with the chip's pull resistors; nothing drives them. An earlier program
     may have charged a capacitor, so pull-downs discharge it first. On an RP2350 that may fail
     (erratum E9), and then the probe misses the capacitor.
     """
@@ -78,17 +79,17 @@ def probe(pins: list) -> None:
     if low:
         sleep_ms(_CHARGED_MS)
     for _ in range(_LOOKS):
-        if low:  # or each is high
+        if low:  # otherwise all pins are high
             low = [number for number in low if not Pin(number, Pin.IN, Pin.PULL_UP).value()]
             sleep_ms(_APART_MS)
     print(json.dumps({"slow": [number for number in slow if number not in low], "low": low}))
 
 
 def rises(pins: list) -> None:
-    """Print one line of JSON: in how many microseconds each pin rises by its pull-up.
+    """Print each pin's rise time by its pull-up, in microseconds, as one line of JSON.
 
-    It is -1 for a pin that does not rise, and -2 for one that no pull-down empties: something
-    drives it, or it has erratum E9 of the RP2350.
+    The time is -1 for a pin that does not rise, and -2 for a pin that no pull-down
+    discharges, because something drives it or because of erratum E9 of the RP2350.
     """
     shortest: dict = {}
     for _ in range(_RISES):
@@ -102,7 +103,7 @@ def rises(pins: list) -> None:
 
 
 def make_room(moves: list, folders: list) -> None:
-    """Rename files that are in the way, and make folders."""
+    """Rename the files in `moves`, and create the folders."""
     for old, new in moves:
         os.rename(old, new)
     for path in folders:
@@ -112,7 +113,7 @@ def make_room(moves: list, folders: list) -> None:
 def put(name: str, path: str, piece: str, sha256: str) -> None:
     """Append a piece, in base64, to the new file. The last piece comes with the file's hash.
 
-    If the flash holds exactly these bytes, rename the file to `path` after the last piece.
+    After the last piece, verify the file in the flash and rename it to `path`.
     """
     global _file
     try:
@@ -136,7 +137,7 @@ def put(name: str, path: str, piece: str, sha256: str) -> None:
 def switch(moves: list, removed: list) -> None:
     """Rename files in this order, or remove those without a new name; then remove `removed`.
 
-    Between two renames there may be no program, so control-C has to wait.
+    Between two renames the board may have no program, so control-C is disabled.
     """
     micropython.kbd_intr(-1)
     try:
@@ -155,8 +156,8 @@ def switch(moves: list, removed: list) -> None:
 
 
 def forget_failures() -> None:
-    """Reset the failure count, so that a program that failed too often starts again."""
-    import main  # Gemtable's own, which counts failures
+    """Reset the failure count, so that a program that failed too often is started again."""
+    import main  # the firmware's main.py, which counts failures
 
     main.forget()
 

@@ -1,10 +1,9 @@
-"""The boot drive of a board without MicroPython, or held at BOOTSEL: it accepts UF2 files.
+"""The boot drive of a board without MicroPython, or with BOOTSEL held; it accepts UF2 files.
 
-Sources: github.com/microsoft/uf2, README; families: pico-sdk, boot_uf2_headers, boot/uf2.h.
-
-It is recognized by its INFO_UF2.TXT, wherever it is mounted. The bootloader reads a file block
-by block and starts the board after the last one; then the drive disappears.
-Source: RP2040 data sheet, 2.8.4; RP2350 data sheet, "UF2".
+The drive is recognized by its INFO_UF2.TXT, wherever it is mounted. The bootloader reads a file
+block by block and starts the board after the last block; then the drive disappears.
+Sources: github.com/microsoft/uf2, README; families: pico-sdk, boot_uf2_headers, boot/uf2.h;
+RP2040 data sheet, 2.8.4; RP2350 data sheet, "UF2".
 """
 
 import asyncio
@@ -21,10 +20,10 @@ if TYPE_CHECKING:
 
 
 RP2040, ABSOLUTE, RP2350_ARM = 0xE48BFF56, 0xE48BFF57, 0xE48BFF59
-FLASH_AT = 0x10000000  # where both chips see their flash
+FLASH_AT = 0x10000000  # the address of the flash on both chips
 
 _BLOCK = struct.Struct("<8I476sI")
-_MAGICS = 0x0A324655, 0x9E5D5157, 0x0AB16F30  # two at the start of a block, one at its end
+_MAGICS = 0x0A324655, 0x9E5D5157, 0x0AB16F30  # two at the start of a block, one at the end
 _HAS_FAMILY = 0x2000
 _PAYLOAD = 256  # one flash page, the only size the chips accept
 
@@ -34,7 +33,7 @@ class Uf2Error(ValueError):
 
 
 def read(data: bytes) -> dict[int, bytes]:
-    """Return the content of a UF2 file by chip family. Raises Uf2Error if invalid or truncated."""
+    """Return the content of a UF2 file by chip family. Raises Uf2Error if it isn't valid."""
     if not data or len(data) % _BLOCK.size:
         raise Uf2Error("not a whole number of blocks")
     pieces: dict[int, list[bytes]] = {}
@@ -42,13 +41,13 @@ def read(data: bytes) -> dict[int, bytes]:
     for block in _BLOCK.iter_unpack(data):
         first, second, flags, _address, size, _number, total, family, payload, last = block
         if (first, second, last) != _MAGICS or size > len(payload):
-            raise Uf2Error("a block that is none")
+            raise Uf2Error("an invalid block")
         if not flags & _HAS_FAMILY:
-            raise Uf2Error("a block of no family")
+            raise Uf2Error("a block without a family")
         pieces.setdefault(family, []).append(payload[:size])
         totals[family] = total
     for family, content in pieces.items():
-        # An absolute block claims to be one of several, but the others are in no file.
+        # An absolute block claims to be one of several, but the file has no others.
         if family != ABSOLUTE and len(content) != totals[family]:
             raise Uf2Error("blocks are missing")
     return {family: b"".join(content) for family, content in pieces.items()}
@@ -69,27 +68,27 @@ def made(family: int, address: int, content: bytes) -> bytes:
 
 
 _INFO = "INFO_UF2.TXT"
-_CHIPS = {"RPI-RP2": "rp2040", "RP2350": "rp2350"}  # by its Board-ID
-_LOOKS = 300  # at the drive, until the board must have accepted a file
+_CHIPS = {"RPI-RP2": "rp2040", "RP2350": "rp2350"}  # by Board-ID
+_LOOKS = 300  # at the drive; by then, the board must have accepted the file
 _LOOK_S = 0.1
-_BOOTSEL = Sentence("Hold BOOTSEL while you plug it in, then run the same command again.")
+_BOOTSEL = Sentence("Hold BOOTSEL while you plug in the board, then run the same command again.")
 
 
 class Drive(NamedTuple):
-    """A boot drive: where it is mounted, and its chip."""
+    """A boot drive, by the folder where it is mounted, and its chip."""
 
     folder: Path
     chip: str
 
 
 def is_one(path: str) -> bool:
-    """Return whether a path is the folder of a boot drive, of any chip."""
+    """Return whether a path is the folder of a boot drive, whatever its chip."""
     return (Path(path) / _INFO).is_file()
 
 
 def drives() -> list[Drive]:
     """Return the boot drives of chips that the firmware supports, sorted by path."""
-    import psutil  # here, since most flashes need none
+    import psutil  # imported here, since most flashes don't need it
 
     folders = [
         Path(path) for path in sorted({each.mountpoint for each in psutil.disk_partitions()})
@@ -99,7 +98,7 @@ def drives() -> list[Drive]:
 
 
 def only() -> Drive | None:
-    """Return the boot drive, or None. Raises UserError if there are several."""
+    """Return the only boot drive, or None if there is none. Raises UserError for several."""
     found = drives()
     if len(found) > 1:
         folders = [str(drive.folder) for drive in found]
@@ -126,7 +125,7 @@ def drive_at(path: str) -> Drive:
 
 
 def must_be_of(drive: Drive, board: "Board") -> None:
-    """Raise UserError if the drive's chip is not that of the board file."""
+    """Raise UserError if the drive's chip differs from the board file's."""
     if drive.chip != board.mcu:
         raise UserError(
             Sentence(
@@ -136,7 +135,7 @@ def must_be_of(drive: Drive, board: "Board") -> None:
                 board=board.name,
                 other=board.mcu.upper(),
             ),
-            Sentence("Nothing was written. Take a board file of that chip."),
+            Sentence("Nothing was written. Use a board file for that chip."),
         )
 
 
@@ -148,7 +147,10 @@ async def put(drive: Drive, name: str, content: bytes, looks: int = _LOOKS) -> N
             return
         await asyncio.sleep(_LOOK_S)
     raise UserError(
-        Sentence("The board on {folder} did not take the file and start.", folder=drive.folder),
+        Sentence(
+            "The board on {folder} did not start after the file was copied to it.",
+            folder=drive.folder,
+        ),
         _BOOTSEL,
     )
 
@@ -160,7 +162,7 @@ def _write(folder: Path, name: str, content: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
-        # The board may restart before the system knows that everything was written.
+        # The board may restart before the system has finished writing.
         if is_one(str(folder)):
             why = error.strerror
             what = Sentence("{folder} cannot be written to: {error}.", folder=folder, error=why)

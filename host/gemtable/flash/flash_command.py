@@ -10,7 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 
 from gemtable.boards import board_names
 from gemtable.errors import UserError
-from gemtable.flash import ports
+from gemtable.flash import port_choice
 from gemtable.flash.one_board import NotOurs, Order, Outcome, Work
 from gemtable.link import serial_port
 from gemtable.printable import printable
@@ -27,7 +27,7 @@ def run(named: Sequence[str], order: Order, as_json: bool) -> None:
 
     Raises UserError; after control-C, prints the board's state and raises KeyboardInterrupt.
     """
-    port = ports.choose(named, order.board_file)
+    port = port_choice.choose(named, order.board_file)
     with _bars() as bars:
         _task, work = _begun(port, order, bars)
         try:
@@ -40,13 +40,13 @@ def run(named: Sequence[str], order: Order, as_json: bool) -> None:
 
 
 def run_all(named: Sequence[str], order: Order, as_json: bool) -> bool:
-    """Flash the boards on all ports at once, print the results; return whether all succeeded.
+    """Flash the boards on all ports at once and print the results; return whether none failed.
 
-    `named` are ports in addition to those on USB. A board without anything of ours is left as it
-    is, and that is no failure. Raises UserError if there is no board at all; after control-C,
-    prints the state of each board and raises KeyboardInterrupt.
+    `named` are ports besides those on USB. A board without Gemtable files is left unchanged and
+    doesn't count as failed. Raises UserError if there is no board at all; after control-C, prints
+    the state of each board and raises KeyboardInterrupt.
     """
-    chosen = ports.all_boards(named, order.board_file)
+    chosen = port_choice.all_boards(named, order.board_file)
     with _bars() as bars:
         works = dict(_begun(port, order, bars) for port in chosen)
         try:
@@ -82,7 +82,7 @@ async def _all(works: Mapping[TaskID, Work], bars: Progress) -> dict[str, Result
 
 
 def _bars() -> Progress:
-    """Return progress bars for the boards; they need a terminal, and vanish at the end."""
+    """Return progress bars for the boards. Only a terminal shows them, and only until the end."""
     console = Console(stderr=True)
     columns = TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn()
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
@@ -101,10 +101,10 @@ def _begun(port: str, order: Order, bars: Progress) -> tuple[TaskID, Work]:
 
 
 def in_words(port: str, outcome: Outcome) -> str:
-    """Return the result as text for people; file names come from the board."""
+    """Return the result as text. Parts of it come from the board, so it is made printable."""
     hello = outcome.hello
     version = Sentence(
-        "firmware {firmware}, files {files}, {free} bytes free",
+        "firmware {firmware}, file hash {files}, {free} bytes free",
         firmware=hello.firmware,
         files=hello.files,
         free=hello.free_bytes,
@@ -127,7 +127,7 @@ def _all_in_words(results: Mapping[str, Result]) -> str:
             left += isinstance(result, NotOurs)
             failed += _is_failure(result)
     summary = Sentence(
-        "{changed} flashed, {right} already up to date, {left} left as they are, {failed} failed.",
+        "{changed} flashed, {right} already up to date, {left} left unchanged, {failed} failed.",
         changed=changed,
         right=right,
         left=left,
@@ -159,19 +159,19 @@ def _whose(port: str, outcome: Outcome) -> str:
 
 
 def _done(outcome: Outcome) -> list[Sentence]:
-    """Return what was done to a board."""
     done = outcome.done
     if done is None:
         text = message("All files on the board were already up to date; nothing was written.")
         return [Sentence(text)]
     lines = [
-        Sentence("Kept your {path} as {kept}.", path=path, kept=kept) for path, kept in done.kept
+        Sentence("Renamed your {path} to {kept}.", path=path, kept=kept)
+        for path, kept in done.kept
     ]
     if done.older:
         lines.append(
             Sentence(
-                "Removed 1 file that an earlier Gemtable put there.",
-                "Removed {count} files that an earlier Gemtable put there.",
+                "Removed 1 file of an earlier Gemtable version.",
+                "Removed {count} files of an earlier Gemtable version.",
                 count=len(done.older),
             )
         )
@@ -186,7 +186,6 @@ def _done(outcome: Outcome) -> list[Sentence]:
 
 
 def _facts(port: str, outcome: Outcome) -> dict[str, object]:
-    """Return what was done to a board, for JSON."""
     hello, done = outcome.hello, outcome.done
     return {
         "port": port,

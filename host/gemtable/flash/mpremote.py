@@ -1,6 +1,6 @@
-"""Runs command lines of mpremote at one port, in one process; each ends, whatever a board does.
+"""Runs mpremote command lines at one port, in one process. A command line cannot hang.
 
-People are told when a board does not answer, and why a command line failed.
+A message is shown when a board does not answer, and an error when a command line fails.
 """
 
 import asyncio
@@ -13,8 +13,6 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from types import TracebackType
-from typing import Self
 
 from gemtable import command_lines
 from gemtable.errors import UserError
@@ -23,8 +21,8 @@ from gemtable.sentence import Sentence
 
 Command = tuple[str, ...]
 
-_NEXT_S = 45.0  # for each further answer; also an emulated chip on a busy machine is quicker
-_WHOLE_S = 300.0  # for a command line: a board that answers all the time has an end, too
+_NEXT_S = 45.0  # for each further answer; even an emulated chip on a busy machine is quicker
+_WHOLE_S = 300.0  # for a command line, in case the board never stops answering
 _WORD_S = 8.0  # without an answer; a board at its prompt answers within two seconds
 _LINE_BYTES = 1 << 20  # a board lists all its files in one line
 _BEGINS = "Begins."
@@ -45,50 +43,47 @@ for words in sys.stdin:
     print()
     print(ends)
 """
-_USUAL_START_S = 0.5  # of mpremote; if it takes longer, everything does
+_USUAL_START_S = 0.5  # of mpremote; if it takes longer, everything takes longer
 _ANSWERS = re.compile(r"Here\.|(put|began) .+|[{\[].*[\]}]")  # as board_side.py prints them
 _FULL = re.compile(r"OSError: (28$|.*ENOSPC)", re.MULTILINE)  # as boards print it
-_PORT_GOES = f"OSError: [Errno {errno.EIO}] {os.strerror(errno.EIO)}"  # boards print it otherwise
+_PORT_GOES = (
+    f"OSError: [Errno {errno.EIO}] {os.strerror(errno.EIO)}"  # boards print it differently
+)
 _SPOILT = "ValueError: spoilt: "  # as board_side.py raises it
 
 MICROPYTHON = Sentence(
-    "For a board without MicroPython: hold BOOTSEL while you plug it in, then run the same"
-    " command with --as."
+    "For a board without MicroPython, hold BOOTSEL while you plug it in, then run the same "
+    "command with --as."
 )
 
 
 class NoAnswer(UserError):
-    """Nothing on the port responds as MicroPython does."""
+    """Nothing on the port answers like MicroPython."""
 
 
 class Unplugged(UserError):
-    """The port is gone, or fails as it does while disappearing."""
+    """The port is gone, or is about to disappear."""
 
 
 class Mpremote:
-    """mpremote at one port. `tell` gets a word if the board does not answer for `_WORD_S`.
+    """Runs mpremote at one port. `tell` gets a message if the board doesn't answer for `_WORD_S`.
 
-    Use it in an `async with`: its process is started when first needed, and kept until a command
-    line fails.
+    Use it with `contextlib.aclosing`. Its process is started when first needed, and kept until a
+    command line fails.
     """
 
     def __init__(self, port: str, tell: Callable[[Sentence], None] = lambda _text: None) -> None:
         self.port = port
         self._tell = tell
         self._process: asyncio.subprocess.Process | None = None
-        self._slowness = 1.0  # a machine that starts mpremote slowly does everything slowly
-        self._ends = secrets.token_hex()  # after a command line; no board can know it
+        self._slowness = (
+            1.0  # the factor of all timeouts, from the time that mpremote needs to start
+        )
+        self._ends = secrets.token_hex()  # printed after a command line; no board can know it
         self._word: asyncio.TimerHandle | None = None
 
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def aclose(self) -> None:
+        """End the process, and show no more messages."""
         self._forget_word()
         await self._end()
 
@@ -98,11 +93,11 @@ class Mpremote:
         heard: Callable[[str], None] = lambda line: None,
         first_s: float | None = None,
     ) -> list[str]:
-        """Run mpremote commands on the board; return the lines it prints. `heard` gets each.
+        """Run mpremote commands on the board; return the lines it prints. `heard` gets each line.
 
-        This stops the board's program and does not restart it. Raises UserError: NoAnswer if the
-        first answer does not come within `first_s`, or another within `_NEXT_S`, or all of them
-        within `_WHOLE_S`; longer on a machine that starts mpremote slowly.
+        This stops the board's program and does not restart it. Raises NoAnswer if the first
+        answer does not come within `first_s`, a later one within `_NEXT_S`, or all within
+        `_WHOLE_S`; the limits are longer on a slow machine. Other failures raise UserError.
         """
         words = ["connect", self.port]
         for command in commands:
@@ -128,7 +123,7 @@ class Mpremote:
         return lines
 
     async def _started(self, lines: list[str]) -> asyncio.subprocess.Process:
-        """Return a process that has loaded mpremote; append what it prints before to `lines`.
+        """Start a process that has loaded mpremote; append what it prints until then to `lines`.
 
         Raises UserError and TimeoutError.
         """
@@ -165,10 +160,10 @@ class Mpremote:
         first_s: float | None,
         answers: int,
     ) -> bool:
-        """Append the lines of a command line; return whether it ended well.
+        """Append the output of a command line to `lines`; return whether it succeeded.
 
-        Only an answer of board_side.py gives the next one time, and as often as `answers` says:
-        what else is printed, by somebody's program, does not. Raises TimeoutError.
+        Only an answer of board_side.py, at most `answers` times, extends the time limit; other
+        output, such as that of a user's program, does not. Raises TimeoutError.
         """
         assert process.stdout
         now = asyncio.get_running_loop().time
@@ -177,7 +172,7 @@ class Mpremote:
             try:
                 async with asyncio.timeout_at(ends_s):
                     line = await process.stdout.readline()
-            except ValueError:  # no board has so much to say in one line, but a program has
+            except ValueError:  # a board never prints such a long line, but a user's program can
                 raise TimeoutError from None
             said = line.decode(errors="replace").rstrip()
             if not line or said == self._ends:
@@ -191,12 +186,11 @@ class Mpremote:
                 heard(said)
 
     async def _end(self) -> None:
-        """End the process, if there is one; the next command line starts another."""
+        """End the process, if any. The next command line starts another one."""
         process, self._process = self._process, None
         if process is None:
             return
-        # process.kill() would poll the process first, and so take its exit status away
-        # from the event loop.
+        # process.kill() would poll the process, so the event loop would lose its exit status.
         assert process.stdin
         process.stdin.close()
         if process.returncode is None:
@@ -205,7 +199,9 @@ class Mpremote:
         await process.wait()
 
     def _word_later(self) -> None:
-        """Tell people in `_WORD_S` that there is no answer, unless they have been told."""
+        """After `_WORD_S`, show a message that the board doesn't answer, unless it was shown
+        before.
+        """
         loop = asyncio.get_running_loop()
         if self._word and self._word.when() <= loop.time():
             return
@@ -220,13 +216,14 @@ class Mpremote:
 
 
 def _error(port: str, lines: list[str]) -> UserError:
-    """Return the failure of mpremote, or of the board, as a message for people."""
     said = "\n".join(lines)
     if lines and lines[-1].startswith(_SPOILT):
         file = lines[-1].removeprefix(_SPOILT)
         return UserError(
-            Sentence("The file on the board differs from the one sent: {file}.", file=file),
-            Sentence("If it stays so, the board's flash is worn out, or its cable is bad."),
+            Sentence(
+                "The file {file} on the board differs from the file that was sent.", file=file
+            ),
+            Sentence("If this happens again, the board's flash is worn out or its cable is bad."),
         )
     if "could not enter raw repl" in said:
         return _no_answer(port)
@@ -235,7 +232,9 @@ def _error(port: str, lines: list[str]) -> UserError:
         return UserError(
             Sentence("The file system of the board on {port} is full.", port=port),
             Sentence(
-                "Remove files of your own: {command} fs ls, then fs rm :FILE.", command=command
+                "List the files with {command} fs ls, then remove some of your own with fs rm "
+                ":FILE.",
+                command=command,
             ),
         )
     if not os.path.exists(port) or "SerialException" in said or _PORT_GOES in said:
@@ -250,18 +249,18 @@ def _error(port: str, lines: list[str]) -> UserError:
 
 
 def replug(port: str) -> Sentence:
-    """Return what to do about a board that fails at its prompt."""
+    """Return the fix for a board that fails at its prompt."""
     return Sentence(
-        "Unplug the board and plug it in again. If a program of your own is on it: {command}",
+        "Unplug the board and plug it in again. If your own program is on it, run {command}",
         command=command_lines.ours("boards", "rescue", port),
     )
 
 
 def _no_answer(port: str) -> NoAnswer:
     return NoAnswer(
-        Sentence("No MicroPython answers on {port}.", port=port),
+        Sentence("MicroPython does not answer on {port}.", port=port),
         Sentence(
-            "Reset the board. If a program of your own is on it: {command} {micropython}",
+            "Reset the board, or run {command} if your own program is on it. {micropython}",
             command=command_lines.ours("boards", "rescue", port),
             micropython=MICROPYTHON,
         ),

@@ -1,6 +1,6 @@
-"""Flashes one board: gets its hello, looks at its files, installs what is missing, checks again.
+"""Flashes one board: reads its hello and files, installs the missing ones, checks the result.
 
-However the work ends, the board is restarted, or people are told that it does not run.
+However the work ends, the board is restarted, or a message says that it is not running.
 """
 
 import asyncio
@@ -15,39 +15,39 @@ from typing import TYPE_CHECKING
 from gemtable import boards, command_lines
 from gemtable.boards import board_names
 from gemtable.errors import UserError
-from gemtable.flash import board_checks, firmware_files, ports
+from gemtable.flash import board_checks, firmware_files, port_choice
 from gemtable.flash.board_checks import SOON_S, hello_soon, wait_for_hello
 from gemtable.flash.board_prompt import BoardPrompt, at_prompt
+from gemtable.flash.file_layout import Found, Plan, plan
 from gemtable.flash.firmware_files import BOARD_FILE, board_hash_of, hash_of
-from gemtable.flash.layout import Found, Plan, plan
 from gemtable.flash.mpremote import NoAnswer, Unplugged
-from gemtable.link.events import Hello
+from gemtable.link.session_events import Hello
 from gemtable.sentence import Sentence, message
 
 if TYPE_CHECKING:
     from gemtable.boards.board_file import Board
 
-_HELLO_S = 20.0  # a board boots in one
+_HELLO_S = 20.0  # a board boots in 1 s
 _AS_SLOW = 10  # a board or machine that was slow before will be slow again
 
-_BACK = Sentence("After three failures the board starts what it had before.")
+_BACK = Sentence("After three failures the board starts its previous program.")
 
-# The state of a board after its flashing ended early.
-_KEPT = Sentence("The board still has what it had before; repeat the same command to continue.")
-_AS_BEFORE = Sentence("The board runs what it had before.")
+# The state of a board whose flash ended early.
+_KEPT = Sentence("The board still has its previous files. Repeat the same command to continue.")
+_AS_BEFORE = Sentence("The board runs its previous program.")
 _IS_NEW = Sentence("The new firmware is on the board.")
 _DOES_NOT_RUN = Sentence(
-    "The board does not run now. Unplug it and plug it in again, then repeat the command."
+    "The board is not running now. Unplug it and plug it in again, then repeat the command."
 )
 
 
 class NotOurs(UserError):
-    """Nothing of Gemtable's is on a board, and no board file was given."""
+    """The board has no Gemtable files, and no board file was given."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The firmware to install, with a board file; None keeps each board's own."""
+    """The firmware to install, and its board file; None keeps the board file of each board."""
 
     board_file: Path | None
     compiled: bool
@@ -55,7 +55,7 @@ class Order:
 
     @classmethod
     def of(cls, name: str | None, source: bool, force: bool) -> "Order":
-        """Return the order for the board file of that name or path. Raises UserError."""
+        """Return the order for the board file with this name or path. Raises UserError."""
         board_file = boards.find(name) if name is not None else None
         if board_file:
             boards.load(board_file)
@@ -64,19 +64,19 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A board's hello, and what was done to it; None if nothing was necessary."""
+    """A board's hello after a flash, and the plan carried out, or None if no plan was needed."""
 
     hello: Hello
     done: Plan | None
-    was: str = ""  # the board file's name before, if there was one
+    was: str = ""  # the name of the earlier board file, if any
 
 
 class Work:
-    """The work that an order means for the board on a port.
+    """Carries out an order on the board at a port.
 
-    `progress` gets the number of files copied so far, and in total; `tell` what people wait for.
-    If `run` ends early, `left` describes the board's state; it is None if nothing was done to
-    the board.
+    `progress` gets the number of files copied so far, and in total; `tell` gets a message if the
+    board is slow. If `run` ends early, `left` describes the board's state, or is None if the
+    board was not changed.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class Work:
         self._patience_s = _HELLO_S
 
     async def run(self) -> Outcome:
-        """Return the outcome. Raises UserError, whose fix describes the board's state."""
+        """Flash the board; return the outcome. A UserError has the board's state in its fix."""
         hello = await hello_soon(self.port)
         if hello and self._is_right(hello):
             return Outcome(hello, None, hello.board)
@@ -123,7 +123,6 @@ class Work:
         return Outcome(runs, None if todo.is_empty else todo, was)
 
     def _is_right(self, hello: Hello) -> bool:
-        """Return whether a board runs exactly what is ordered."""
         order = self._order
         if order.force:
             return False
@@ -141,42 +140,44 @@ class Work:
     async def _wanted(
         self, prompt: BoardPrompt, found: Found, hello: Hello | None
     ) -> Mapping[str, bytes]:
-        """Return the files for this board. Raises UserError if none suit it."""
+        """Return the files for this board. Raises UserError if the order doesn't fit it."""
         if self._order.board_file:
             data, board = self._order.board_file.read_bytes(), boards.load(self._order.board_file)
         else:
             data, board = self._board_file_on(found, hello)
         is_new = data.decode() not in found.boards.values()  # a new board, or a new role
-        is_probed = is_new and not self._order.force
-        await board_checks.must_fit(self.port, found, board, prompt if is_probed else None)
-        return firmware_files.for_board(data, self._order.compiled, found.mpy)
+        board_checks.must_suit(self.port, found, board)
+        if is_new and not self._order.force:
+            await board_checks.must_be_wired_as(self.port, board, prompt)
+        chip = firmware_files.chip_of(found.mpy)
+        return {**firmware_files.program(self._order.compiled, chip), BOARD_FILE: data}
 
     def _board_file_on(self, found: Found, hello: Hello | None) -> tuple[bytes, "Board"]:
-        """Return the board file that a board runs with, or would start with. Raises UserError."""
-        # Imported here, since it is slow to import, and a board that is right needs none.
+        """Return the board file that the board runs or would start with. Raises UserError."""
+        # Imported here, since the import is slow and a board that is up to date needs none.
         from gemtable.boards import check
         from gemtable.boards.board_file import Board
 
         command = command_lines.ours("flash", "--port", self.port, "--as", "pico-pad")
-        fix = Sentence("Say what it is wired as: {command}", command=command)
+        fix = Sentence("Choose its board file, for example with {command}", command=command)
         there = found.board_files
         if not there:
-            text = message("The board on {port} has nothing from Gemtable on it.")
+            text = message("The board on {port} has no Gemtable files.")
             raise NotOurs(Sentence(text, port=self.port), fix)
         runs = [data for data in there if hello and board_hash_of(data) == hello.board_hash]
         data = (runs or there)[0]
         name = _name_in([data])
         if not name or check.faults(data, name):
-            text = message("This firmware cannot use the board file on {port}.")
+            text = message("This firmware cannot use the board file of the board on {port}.")
             raise UserError(Sentence(text, port=self.port), fix)
         return data, Board.model_validate_json(data)
 
     async def _started_again(
         self, prompt: BoardPrompt, hello: Hello | None, error: BaseException
     ) -> Sentence:
-        """Restart a stopped board; return its state."""
+        """Restart a stopped board, and return a sentence about its state."""
         if isinstance(error, (NoAnswer, Unplugged)):
-            return _KEPT  # the error's fix says how to start it
+            return _KEPT  # the error's fix says how to start the board
         patience_s = self._patience_s
         try:
             await prompt.leave()
@@ -194,13 +195,12 @@ class Work:
         return _AS_BEFORE if is_as_before else _IS_NEW
 
     async def _hello_of(self, uid: str, seconds: float) -> Hello:
-        """Return the hello after a reset; the board may come back on another port."""
-        find_port = partial(ports.after_reset, self.port, self._order.board_file, uid)
+        """Return the board's hello after a reset, which may give its port another name."""
+        find_port = partial(port_choice.after_reset, self.port, self._order.board_file, uid)
         return await wait_for_hello(find_port, uid, seconds)
 
 
 def _name_in(board_files: Sequence[bytes]) -> str:
-    """Return the name in the first board file that has one, or ""."""
     for data in board_files:
         with suppress(ValueError, KeyError, TypeError):
             return str(json.loads(data)["name"])
@@ -208,7 +208,7 @@ def _name_in(board_files: Sequence[bytes]) -> str:
 
 
 def must_run(hello: Hello, wanted: Mapping[str, bytes]) -> None:
-    """Raise UserError if a flashed board runs something else."""
+    """Raise UserError if a flashed board runs other files than `wanted`."""
     if (hello.files, hello.board_hash) == (hash_of(wanted), board_hash_of(wanted[BOARD_FILE])):
         return
     board = board_names.called(hello.uid)
@@ -216,8 +216,8 @@ def must_run(hello: Hello, wanted: Mapping[str, bytes]) -> None:
         error = hello.error or Sentence("it hung")
         text = message("The new firmware failed three times on the board {board}: {error}.")
         raise UserError(Sentence(text, board=board, error=error), _AS_BEFORE)
-    text = message("The board {board} runs other files than those that were put on it.")
+    text = message("The board {board} runs other files than the ones just installed.")
     raise UserError(
         Sentence(text, board=board),
-        Sentence("See whether a boot.py of your own changes what is imported."),
+        Sentence("Check whether your own boot.py changes which files are imported."),
     )

@@ -1,1 +1,1 @@
-"""`gemtable wiring`: a drawing to build a board from, with all connections and parts."""
+"""`gemtable wiring` draws the wiring of a board, with all connections and parts."""

@@ -1,7 +1,7 @@
-"""The board in a wiring drawing: its outline, its labelled pins, and where wires turn.
+"""The board in a wiring drawing: its outline, its labelled pins, and the lanes of wires.
 
-Each wire that turns has its own lane beside the board: it runs from its pin to the lane, along
-the lane to the row of its part, then on to the part. Flags that name a pin stand outside the
+Each wire that turns has its own lane next to the board. It runs from its pin to the lane, along
+the lane to the row of its part, then to the part. Flags with the name of a pin are outside the
 lanes, and wires pass them only in rows without a flag.
 
 A pin whose wire would cross the board has a flag instead, and so has the part it connects to.
@@ -14,7 +14,7 @@ import drawsvg as svg
 
 from gemtable.sentence import Sentence
 from gemtable.wiring.circuit import Circuit, PlacedPin
-from gemtable.wiring.symbols import (
+from gemtable.wiring.circuit_symbols import (
     BOARD,
     DATA,
     FAINT,
@@ -42,10 +42,10 @@ STEP = 8  # between two lanes
 
 
 def channels(pins: Sequence[float], rows: Sequence[float]) -> list[int]:
-    """Return the lane of each wire, from the top: 0 is next to the board.
+    """Return the lane of each wire, the top wire first; lane 0 is next to the board.
 
-    Pins and rows are sorted. Of the wires that go up, the topmost turns first; of those that go
-    down, the lowest.
+    Pins and rows are sorted. Of the wires that go up, the topmost turns first; of the wires
+    that go down, the lowest.
     """
     up = [at for at, (pin, row) in enumerate(zip(pins, rows, strict=False)) if row < pin]
     down = [at for at, (pin, row) in enumerate(zip(pins, rows, strict=False)) if row > pin]
@@ -73,17 +73,17 @@ WIDTH = 190
 _PITCH = 26
 _FIRST = 52  # from the top edge to the first pin
 _RADIUS = 8.5  # of a pin
-_EDGE = 9  # from the middle of a pin, which is on the board's edge, to the start of its wire
-_SIGN = 17  # from there to its ground or supply symbol, or to its flag
-_HANGS = 4  # from there to a flag below
-_LANE = 51  # from there to the first lane of wires
+_EDGE = 9  # from the middle of a pin, on the board's edge, to the start of its wire
+_SIGN = 17  # from the start of the wire to a symbol or a flag
+_HANGS = 4  # from the start of the wire to a flag below
+_LANE = 51  # from the start of the wire to the first lane
 _ON_BOARD = "#eef5f0"
 
 Places = dict[PlacedPin, tuple[float, float]]
 
 
 class Use(NamedTuple):
-    """The use of a pin: its net, its colour, and its destination if no wire shows that."""
+    """The use of a pin: its net and colour, and the text of its flag if it has no wire."""
 
     net: str
     colour: str
@@ -101,12 +101,12 @@ class BoardPicture(NamedTuple):
 
     @property
     def right(self) -> float:
-        """Return the start of the wires on the right."""
+        """The x at which the wires on the right start."""
         return self.x + WIDTH + _EDGE
 
     @property
     def end(self) -> float:
-        """Return the lower end of everything that hangs below the board."""
+        """The lower end of the board and the flags below it."""
         hanging = [
             _EDGE + _HANGS + flag_width(use.flag)
             for pin, use in self.uses.items()
@@ -139,7 +139,7 @@ def lanes_begin(used: dict[PlacedPin, Use], side: str) -> float:
 
 
 def pin_y(circuit: Circuit, top: float) -> dict[PlacedPin, float]:
-    """Return the y of each pin."""
+    """Return the y coordinate of each pin."""
     places = _places(circuit, 0, top)
     return {pin: y for pin, (_x, y) in places.items()}
 
@@ -152,7 +152,7 @@ def placed_board(
 
 
 def board_picture(circuit: Circuit, board: BoardPicture) -> Elements:
-    """Return the board and its pins, which cover the ends of their wires."""
+    """Return the elements of the board and its pins. The pins cover the ends of their wires."""
     ink = INK if circuit.model.is_generic else _ON_BOARD
     pins = [_pin(pin, place, board.uses.get(pin), ink) for pin, place in board.places.items()]
     return [_outline(circuit, board), *pins]
@@ -191,7 +191,7 @@ def _height(circuit: Circuit) -> float:
 
 
 def _outline(circuit: Circuit, board: BoardPicture) -> object:
-    """Return the board's body. A generic board's plug is not drawn: its place is unknown."""
+    """Return the board's body. A generic board has no plug, since its place is unknown."""
     x, top, middle = board.x, board.top, board.x + WIDTH / 2
     high = board.bottom - top
     if circuit.model.is_generic:
@@ -218,7 +218,6 @@ def _outline(circuit: Circuit, board: BoardPicture) -> object:
 
 
 def _title(title: str, x: float, y: float) -> Elements:
-    """Return the name of a model, one word per line, to fit between the pin labels."""
     words = title.split(" ")
     return [
         text(

@@ -1,4 +1,4 @@
-"""What is wired to a board, from its file: pure, no drawing.
+"""The circuit of a board, made from its board file. Pure; without any drawing.
 
 Sources: 74AHCT125, Texas Instruments data sheet SCLS264, pin functions, and minimum high level
 of 2.0 V; WS2812B data sheet, minimum high level of 0.7 of its 5 V, which is 3.5 V.
@@ -12,7 +12,7 @@ from gemtable.boards.board_file import Board, Unit
 from gemtable.boards.board_models import MODELS, Model, Pin
 from gemtable.sentence import Sentence, message
 
-SERIES_OHM = 330  # in each data line: it absorbs reflections from the first LED
+SERIES_OHM = 330  # in each data line, against reflections from the first LED
 KEY_OHM = "1 kΩ"
 KEY_FARAD = "100 nF"
 STRIP_FARAD = "100 µF"
@@ -25,7 +25,7 @@ _ALL_FACES = list(range(1, 7))
 
 
 class PlacedPin(NamedTuple):
-    """A pin of the board, its place, and its number if it has one."""
+    """A pin of the board: its place, and its number or None."""
 
     pin: Pin
     side: str  # left, right or bottom
@@ -34,14 +34,14 @@ class PlacedPin(NamedTuple):
 
     @property
     def name(self) -> Sentence:
-        """Return its label, and its number if it has one."""
+        """The pin's label, with its number if it has one."""
         if self.number is None:
             return Sentence("{pin}", pin=self.pin.printed)
         return Sentence("{pin} (pin {number})", pin=self.pin.printed, number=self.number)
 
     @property
     def net(self) -> str:
-        """Return the name of the pin's net."""
+        """The name of the pin's net."""
         return self.pin.printed if self.pin.gpio is None else f"GPIO {self.pin.gpio}"
 
 
@@ -75,7 +75,7 @@ class Circuit(NamedTuple):
 
 
 def circuit(board: Board) -> Circuit:
-    """Return what is wired to a board whose model is not ready-made."""
+    """Return the circuit of a board whose model is not ready-made."""
     model = MODELS[board.model]
     pins = list(_of_any(board) if model.is_generic else _placed(model))
     of_gpio = {each.pin.gpio: each for each in pins if each.pin.gpio is not None}
@@ -118,7 +118,7 @@ def _placed(model: Model) -> Iterator[PlacedPin]:
 
 
 def _of_any(board: Board) -> Iterator[PlacedPin]:
-    """Yield the pins that a board file uses, in its order, since their places are unknown."""
+    """Yield the pins that a board file uses, in its order, for a model without pin places."""
     gpios = [*(strip.pin for strip in board.strips), *board.high_pins]
     supplies = Pin("5V", None), Pin("GND", None)
     right = [*supplies, *(Pin(f"GP{gpio}", gpio) for gpio in gpios)]
@@ -129,7 +129,6 @@ def _of_any(board: Board) -> Iterator[PlacedPin]:
 
 
 def _key(board: Board, key: int) -> Sentence:
-    """Return the name of a key, with the number that its holder sees."""
     for unit in board.units:
         if key in unit.keys and unit.kind == "pad":
             return _key_of(board, unit, unit.keys.index(key))
@@ -149,14 +148,14 @@ def _of_kind(board: Board, kind: str) -> list[Unit]:
 
 
 def _place(board: Board, unit: Unit) -> int:
-    """Return the number of a unit among its kind, from 1."""
+    """Return the number of a unit among the units of its kind, from 1."""
     return _of_kind(board, unit.kind).index(unit) + 1
 
 
 def _leds(board: Board, number: int) -> list[Sentence]:
     """Return the names of a strip's LEDs, in the order of the chain.
 
-    Consecutive faces of a tile share one name, unless the strip has nothing else.
+    Consecutive faces of a tile share one name, unless the strip has only the faces of one tile.
     """
     first = sum(strip.count for strip in board.strips[:number])
     parts = [_part(board, led) for led in range(first, first + board.strips[number].count)]
@@ -164,12 +163,14 @@ def _leds(board: Board, number: int) -> list[Sentence]:
         return [Sentence("face {number}", number=place + 1) for _unit, _kind, place in parts]
     runs = [[parts[0]]]
     for before, part in pairwise(parts):
-        is_run = _is_run(part) and part[:2] == before[:2]
+        is_run = (part[0] is None or _is_face(part)) and part[:2] == before[:2]
         runs[-1:] = [[*runs[-1], part]] if is_run else [runs[-1], [part]]
     return [_run_name(board, run) for run in runs]
 
 
-_Part = tuple[Unit | None, str, int]  # of an LED: its unit, the part there, its place in that
+_Part = tuple[
+    Unit | None, str, int
+]  # of an LED: its unit, its part of the unit, its place in the part
 
 
 def _part(board: Board, led: int) -> _Part:
@@ -184,11 +185,6 @@ def _part(board: Board, led: int) -> _Part:
 def _is_face(part: _Part) -> bool:
     unit, kind, _place_there = part
     return unit is not None and unit.kind == "tile" and kind == "leds"
-
-
-def _is_run(part: _Part) -> bool:
-    """Return whether consecutive LEDs like this share one name."""
-    return part[0] is None or _is_face(part)
 
 
 def _run_name(board: Board, run: list[_Part]) -> Sentence:

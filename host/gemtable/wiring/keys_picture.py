@@ -15,7 +15,7 @@ from gemtable.wiring.board_picture import (
     spread,
 )
 from gemtable.wiring.circuit import KEY_FARAD, KEY_OHM, KeyLine, PlacedPin
-from gemtable.wiring.symbols import (
+from gemtable.wiring.circuit_symbols import (
     GROUND,
     GROUND_NET,
     KEY,
@@ -36,21 +36,21 @@ from gemtable.wiring.symbols import (
 _PITCH = 52
 _LEFT, _LABEL = 60, 12  # the leftmost start of labels, and their size
 _NODE = 182  # from the ground rail to the start of a filter
-_FLAG = 62  # from there to the flags, beyond the values of the capacitors
+_FLAG = 62  # from the filter to the flags, past the values of the capacitors
 
 
 class KeysPlan(NamedTuple):
-    """The places of the keys: first those with wires to the board, then those with flags."""
+    """The places of the keys. Keys with wires to the board come first, then keys with flags."""
 
     keys: list[KeyLine]
     rows: list[float]
-    lanes: list[int]  # of those with wires
+    lanes: list[int]  # of keys with wires
     rail: float
-    first_lane: float  # from the pins
+    first_lane: float  # distance from the pins
 
     @property
     def board_x(self) -> float:
-        """Return the leftmost x for the board."""
+        """The leftmost possible x of the board."""
         flags = [flag_width(key.pin.name) for key in self.keys[len(self.lanes) :]]
         flags_end = self.rail + _NODE + _FLAG + max(flags, default=0)
         return flags_end + 14 + room(self.lanes) + self.first_lane
@@ -59,7 +59,7 @@ class KeysPlan(NamedTuple):
 def keys_plan(
     keys: list[KeyLine], used: dict[PlacedPin, Use], pins_y: dict[PlacedPin, float], top: float
 ) -> KeysPlan:
-    """Return the plan for these keys; `top` is the board's."""
+    """Return the plan for these keys; `top` is the upper end of the board."""
     beside = sorted(
         (key for key in keys if key.pin.side == "left"), key=lambda key: pins_y[key.pin]
     )
@@ -74,7 +74,7 @@ def keys_plan(
 
 
 def keys_picture(plan: KeysPlan, board: BoardPicture) -> tuple[Elements, float]:
-    """Return the keys, and their lower end."""
+    """Return the SVG elements that draw the keys, and the y of their lower edge."""
     drawn: Elements = []
     node = plan.rail + _NODE
     for key, y, lane in zip(plan.keys, plan.rows, plan.lanes, strict=False):

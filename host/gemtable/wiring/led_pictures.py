@@ -22,7 +22,7 @@ from gemtable.wiring.circuit import (
     Circuit,
     DataLine,
 )
-from gemtable.wiring.symbols import (
+from gemtable.wiring.circuit_symbols import (
     DATA,
     GROUND,
     GROUND_NET,
@@ -32,6 +32,7 @@ from gemtable.wiring.symbols import (
     SUPPLY_NET,
     TINT,
     Elements,
+    Picture,
     capacitor_across,
     dot,
     flag,
@@ -64,7 +65,7 @@ def height(strip: DataLine) -> float:
 
 
 def wide(strip: DataLine) -> float:
-    """Return the width of a strip with its name."""
+    """Return the width of a strip, including its name."""
     return max(_frame(strip), _NAME + width(strip.label, 12, is_bold=True))
 
 
@@ -73,7 +74,7 @@ def _frame(strip: DataLine) -> float:
 
 
 def strip_picture(strip: DataLine, x: float, y: float) -> Elements:
-    """Return a strip whose data line enters at x, y."""
+    """Return the elements of a strip whose data line enters at x, y."""
     top, box = y - 24, _box(strip)
     _before, data = nets_of(strip)
     places: list[tuple[float, float]] = [
@@ -105,7 +106,6 @@ def strip_picture(strip: DataLine, x: float, y: float) -> Elements:
 
 
 def _supplied(name: str, x: float, top: float) -> Elements:
-    """Return the 5 V and ground of a strip, and the capacitor between them."""
     plus, minus, y = x + 30, x + 130, top - 22
     return [
         net(SUPPLY_NET, wire([(plus, top), (plus, y - 8)], SUPPLY), dot(plus, y, SUPPLY)),
@@ -121,7 +121,6 @@ def _supplied(name: str, x: float, top: float) -> Elements:
 
 
 def _chain(places: list[tuple[float, float]], box: float, nets: list[str]) -> Elements:
-    """Return the wires from each LED box to the next, which may be in the row below."""
     drawn: Elements = []
     for name, ((x, y), (onward, below)) in zip(nets[1:], pairwise(places), strict=True):
         out, back, turn = x + box + 8, onward - 8, (y + below) / 2
@@ -142,13 +141,13 @@ def _led(x: float, y: float, box: float, label: str) -> Elements:
 
 
 def _box(strip: DataLine) -> float:
-    """Return the width of a strip's LED boxes, in which all labels fit."""
+    """Return a width for a strip's LED boxes in which all labels fit."""
     widest = max(width(line, _WORDS) for led in strip.leds for line in _lines(str(led)))
     return max(_LEAST_BOX, widest + 8)
 
 
 def _lines(words: str) -> list[str]:
-    """Break words into as few lines as fit the narrowest box, or into the maximum of lines."""
+    """Break words into as few lines as fit the narrowest box, at most `_LINES`."""
     for most in range(1, _LINES + 1):
         lines = _broken(words, most)
         if all(width(line, _WORDS) <= _LEAST_BOX - 8 for line in lines):
@@ -173,15 +172,8 @@ def _broken(words: str, most: int) -> list[str]:
 _PITCH, _WIDTH, _EACH = 24, 130, 7  # pin pitch, width of the body, pins on each side
 
 
-class Chip(NamedTuple):
-    """The drawn chip, and its lower end."""
-
-    elements: Elements
-    bottom: float
-
-
 class _Lead(NamedTuple):
-    """A pin of the chip: its name, its destination, its net, and its wire's colour."""
+    """A pin of the chip: its name, its destination, its net, and the colour of its wire."""
 
     name: str
     goes_to: object
@@ -189,8 +181,8 @@ class _Lead(NamedTuple):
     colour: str
 
 
-def buffer_chip(circuit: Circuit, x: float, y: float) -> Chip:
-    """Return the chip with its top left corner at x, y."""
+def buffer_chip(circuit: Circuit, x: float, y: float) -> tuple[Elements, float]:
+    """Return the elements of the buffer chip, with its top left at x, y, and its lower end's y."""
     height = _EACH * _PITCH + 12
     leads = sorted(_leads(circuit).items())
     body: Elements = [
@@ -212,7 +204,7 @@ def buffer_chip(circuit: Circuit, x: float, y: float) -> Chip:
     for number, lead in leads:
         row = number - 1 if number <= _EACH else 2 * _EACH - number
         drawn.append(_pin(number, lead, (x, y + 18 + row * _PITCH)))
-    return Chip(drawn, y + height + 30)
+    return drawn, y + height + 30
 
 
 def _leads(circuit: Circuit) -> dict[int, _Lead]:
@@ -256,16 +248,8 @@ _STRIP = 110  # from the gates to the strips
 _BETWEEN = 102  # from the end of one strip to the data line of the next
 
 
-class StripsPicture(NamedTuple):
-    """All strips and the buffer, with their right and lower ends."""
-
-    elements: Elements
-    right: float
-    bottom: float
-
-
-def strips_picture(circuit: Circuit, board: BoardPicture) -> StripsPicture:
-    """Return the strips, and the buffer chip below them."""
+def strips_picture(circuit: Circuit, board: BoardPicture) -> Picture:
+    """Return the picture of all strips, with the buffer chip below them."""
     beside = [strip for strip in circuit.strips if strip.pin.side == "right"]
     beside.sort(key=lambda strip: board.places[strip.pin][1])
     others = [strip for strip in circuit.strips if strip.pin.side != "right"]
@@ -297,13 +281,12 @@ def strips_picture(circuit: Circuit, board: BoardPicture) -> StripsPicture:
         )
     for strip, row in zip((*beside, *others), rows, strict=True):
         drawn += [*_driven(strip, gate_x, row), *strip_picture(strip, gate_x + _STRIP, row)]
-    chip = buffer_chip(circuit, gate_x + _STRIP + 110, y - 30)
+    chip, bottom = buffer_chip(circuit, gate_x + _STRIP + 110, y - 30)
     right = gate_x + _STRIP + max(340, *map(wide, circuit.strips))
-    return StripsPicture([*drawn, *chip.elements], right, chip.bottom)
+    return Picture([*drawn, *chip], right, bottom)
 
 
 def _driven(strip: DataLine, x: float, y: float) -> Elements:
-    """Return the gate of a strip, its resistor, and the wires after it."""
     driven, data = nets_of(strip)
     return [
         *gate(f"{driven} gate", (strip.pin.net, driven, GROUND_NET), x, y, strip.gate),

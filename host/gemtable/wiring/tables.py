@@ -1,4 +1,4 @@
-"""The tables for a maker: every connection, and every part to buy."""
+"""The tables of a wiring drawing, with all connections and all parts to buy."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from gemtable.wiring.circuit import (
     STRIP_FARAD,
     Circuit,
 )
-from gemtable.wiring.symbols import FAINT, Elements, text, width, wire
+from gemtable.wiring.circuit_symbols import FAINT, Elements, Picture, text, width, wire
 
 _ROW, _WORDS = 20, 11
 _COLUMNS, _GAP = 30, 60  # between columns, between tables
@@ -23,14 +23,14 @@ _LINE = "#e3e7eb"
 
 
 class Part(NamedTuple):
-    """Parts of one kind: how many, and their description."""
+    """Parts of one kind: their number and description."""
 
     pieces: int
     what: object
 
 
 def connections(circuit: Circuit) -> list[tuple[Sentence, Sentence]]:
-    """Return each wired pin of the board, and what it connects to."""
+    """Return each wired pin of the board, and its connection."""
     rows = []
     for key in circuit.keys:
         text = message("{farad} to ground, and {ohm} to {key}, whose other side goes to ground")
@@ -42,7 +42,7 @@ def connections(circuit: Circuit) -> list[tuple[Sentence, Sentence]]:
         )
         values = {"given": given, "driven": driven, "buffer": BUFFER, "ohm": f"{SERIES_OHM} Ω"}
         rows.append((strip.pin.name, Sentence(text, number=number, **values)))
-    text = message("high as soon as the program runs, as the board file's high_pins say")
+    text = message("driven high while the program runs, because of high_pins in the board file")
     rows += [(pin.name, Sentence(text)) for pin in circuit.high]
     text = message("5 V of all strips, and pin {pin} of the {buffer}")
     rows.append((circuit.supply.name, Sentence(text, pin=BUFFER_SUPPLY, buffer=BUFFER)))
@@ -54,7 +54,7 @@ def connections(circuit: Circuit) -> list[tuple[Sentence, Sentence]]:
 def parts(circuit: Circuit) -> list[Part]:
     """Return all parts, with the board first."""
     keys, strips = len(circuit.keys), len(circuit.strips)
-    buffer = message("{buffer}, lifts data from 3.3 V to the 5 V that LEDs ask for")
+    buffer = message("{buffer}, converts data from 3.3 V to the 5 V of the LEDs")
     found = [
         Part(1, _board(circuit)),
         *_leds(circuit.board),
@@ -79,15 +79,7 @@ def _board(circuit: Circuit) -> object:
     return Sentence("board with an {chip}", chip=title) if circuit.model.is_generic else title
 
 
-class Tables(NamedTuple):
-    """Both tables, with their right and lower ends."""
-
-    elements: Elements
-    right: float
-    bottom: float
-
-
-def tables(circuit: Circuit, x: float, y: float) -> Tables:
+def tables(circuit: Circuit, x: float, y: float) -> Picture:
     """Return both tables side by side."""
     wired = [(str(pin), str(goes_to)) for pin, goes_to in connections(circuit)]
     listed = [(str(part.pieces), str(part.what)) for part in parts(circuit)]
@@ -99,7 +91,7 @@ def tables(circuit: Circuit, x: float, y: float) -> Tables:
     told = [
         text(note, second, below + 18 * at, _WORDS, fill=FAINT) for at, note in enumerate(notes)
     ]
-    return Tables(
+    return Picture(
         [*left.elements, *right.elements, *told],
         max(right.right, *(second + width(note, _WORDS) for note in notes)),
         max(left.bottom, below + 18 * len(notes)) + 30,
@@ -107,9 +99,9 @@ def tables(circuit: Circuit, x: float, y: float) -> Tables:
 
 
 def _notes(circuit: Circuit) -> Iterator[Sentence]:
-    yield Sentence("All signs of ground are one net, and so are all signs of 5 V.")
-    yield Sentence("A flag names where its wire continues: at a pin of the board, or at a part.")
-    yield Sentence("The resistor and the small capacitor at a key keep noise from its pin.")
+    yield Sentence("All ground symbols are one net, and so are all 5 V symbols.")
+    yield Sentence("A flag shows where its wire continues, at a pin of the board or at a part.")
+    yield Sentence("The resistor and the small capacitor at a key keep noise away from its pin.")
     yield from HUB
     if circuit.model.is_generic:
         yield Sentence("The pinout of your board shows where these pins are.")
@@ -117,7 +109,7 @@ def _notes(circuit: Circuit) -> Iterator[Sentence]:
         yield Sentence("Compare the pin names with those printed on your board before you solder.")
 
 
-def _table(title: Sentence, rows: Sequence[tuple[str, str]], x: float, y: float) -> Tables:
+def _table(title: Sentence, rows: Sequence[tuple[str, str]], x: float, y: float) -> Picture:
     second = x + max(width(first, _WORDS, is_bold=True) for first, _rest in rows) + _COLUMNS
     right = second + max(width(rest, _WORDS) for _first, rest in rows)
     drawn: Elements = [text(title, x, y, 14, font_weight="bold")]
@@ -129,4 +121,4 @@ def _table(title: Sentence, rows: Sequence[tuple[str, str]], x: float, y: float)
             text(first, x, row, _WORDS, font_weight="bold"),
             text(rest, second, row, _WORDS),
         ]
-    return Tables(drawn, right, y + _ROW * (len(rows) + 1))
+    return Picture(drawn, right, y + _ROW * (len(rows) + 1))

@@ -12,7 +12,7 @@ _DISK_VERSION = 0x00020001  # 2.1: MicroPython upgrades older versions to it at 
 
 
 def pack(files: Mapping[str, bytes], blocks: int) -> bytes:
-    """Return a file system of that many blocks with exactly these `files`, by path."""
+    """Return a file system with this number of blocks that contains `files`, by path."""
     context = UserContext(buffsize=_BLOCK * blocks)
     system = _littlefs(context, blocks)
     system.format()
@@ -30,8 +30,8 @@ def pack(files: Mapping[str, bytes], blocks: int) -> bytes:
 def unpack(image: bytes) -> dict[str, bytes]:
     """Return the files in a file system, by path. Raises LittleFSError if it is invalid.
 
-    If power was cut during a rename, the result is as after littlefs has completed the rename,
-    which it does before any write; until then a file may be hidden (firmware/main.py).
+    If power was cut during a rename, this completes the rename, as littlefs does before any
+    write. Until then, a file can be hidden (see firmware/main.py).
     """
     blocks = len(image) // _BLOCK
     context = UserContext(buffsize=len(image))
@@ -50,7 +50,7 @@ def unpack(image: bytes) -> dict[str, bytes]:
 
 
 def _littlefs(context: UserContext, blocks: int) -> LittleFS:
-    """Return the file system in `context`, not mounted, and perhaps not formatted yet."""
+    """Return the file system in `context`, without mounting it."""
     return LittleFS(
         context=context,
         block_size=_BLOCK,

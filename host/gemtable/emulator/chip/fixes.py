@@ -1,6 +1,7 @@
-"""Corrects what rp2040py 0.3.6 does differently from the chip, each with its reason.
+"""Fixes rp2040py 0.3.6 where it differs from the chip; each fix states its reason.
 
-Only this file and usb_frames.py use more of the emulator package than its documented calls.
+Only this file and usb_frames.py use more of the emulator package than its documented
+calls.
 """
 
 import secrets
@@ -31,16 +32,16 @@ _BUS = ("read_uint8", "read_uint16", "read_uint32", "write_uint8", "write_uint16
 def keep_bus_at_hand(mcu: RP2040) -> None:
     """Store the methods for memory access in the object itself.
 
-    At each instruction and each load and store, the compiled emulator checks whether
-    Python code replaced the method, and creates a new bound method to find out that it
-    did not. That took 40 % of the time of a busy chip.
+    At each instruction, load and store, the compiled emulator checks whether Python code
+    replaced the method, and creates a bound method for this check. That took 40 % of the time
+    of a busy chip.
     """
     for name in _BUS:
         setattr(mcu, name, getattr(mcu, name))
 
 
 def answer_unique_id(mcu: RP2040, uid: bytes) -> None:
-    """Give the flash chip its own id: the emulator's answers FF only."""
+    """Give the flash chip the id `uid`; without this, the emulator sends only FF."""
     ssi: Any = mcu.ssi
     shift = ssi._shift_byte
 
@@ -55,7 +56,7 @@ def answer_unique_id(mcu: RP2040, uid: bytes) -> None:
 
 
 def watch_flash(mcu: RP2040, written: Callable[[], None]) -> None:
-    """Call `written` after each erase or program of the flash: the emulator has no such hook."""
+    """Call `written` after each erase or write of the flash; the emulator has no such hook."""
     ssi: Any = mcu.ssi
     apply = ssi._apply_command
 
@@ -69,7 +70,10 @@ def watch_flash(mcu: RP2040, written: Callable[[], None]) -> None:
 
 
 class RandomRing:
-    """The ring oscillator: the emulator's random bit is always 1, so all boots had one id."""
+    """The ring oscillator, with a random bit.
+
+    The emulator's own bit is always 1, so that all boots had the same id.
+    """
 
     def __init__(self, mcu: RP2040) -> None:
         self._rest: Any = mcu.peripherals[_OSCILLATOR]
@@ -92,10 +96,10 @@ class PacedPio:
     """A PIO block that is stepped exactly when its instructions are due.
 
     The emulator steps PIO at most once for each instruction of the processor.
-    While that sleeps, one step covers the whole sleep, and a frame of LEDs comes
-    out truncated or distorted. Here the block counts as stopped, so that the
-    emulator leaves it alone, and an alarm of the clock drives it. A pin does not
-    wake programs that wait for it: none of ours does.
+    While the processor sleeps, one step covers the whole sleep, and a frame of LEDs
+    comes out truncated or distorted. Here the block counts as stopped, so that the
+    emulator does not step it; an alarm of the clock steps it instead. A change of a pin
+    does not wake a program that waits for it; none of ours waits for a pin.
     """
 
     def __init__(self, mcu: RP2040, pio: Any) -> None:
@@ -138,10 +142,9 @@ def pace_pio(mcu: RP2040) -> None:
 class UsbHost:
     """The host's side of the board's serial port, at the pace of a real bus.
 
-    The emulator's own host takes every packet at once, and sends an empty packet
-    whenever the board is ready to receive: 50,000 interrupts a second, so that the
-    board never sleeps. A real host that has nothing to send lets the board wait, and
-    so does one that does not read.
+    The emulator's own host takes every packet at once, and sends an empty packet whenever the
+    board is ready to receive: 50,000 interrupts a second, so that the board never sleeps. A
+    real host lets the board wait while it has nothing to send or does not read.
 
     A program cannot write before the system has found the board and opened its port.
     By then the board runs its main.py, which control-C stops; an earlier control-C
@@ -150,7 +153,7 @@ class UsbHost:
 
     def __init__(self, mcu: RP2040, heard: Callable[[bytes], None]) -> None:
         self.is_reading = True
-        self.is_connected = False  # and its port open
+        self.is_connected = False  # whether the board is connected and its port open
         self._usb = cast(Any, mcu.usb_ctrl)
         self._heard = heard
         self._leaving = bytearray()
@@ -172,7 +175,7 @@ class UsbHost:
 
     @property
     def waiting(self) -> int:
-        """How many bytes the board has not received yet."""
+        """The number of bytes that the board has not received yet."""
         return len(self._leaving)
 
     def send(self, data: bytes) -> None:
@@ -180,7 +183,7 @@ class UsbHost:
         self._deliver()
 
     def read(self, is_reading: bool) -> None:
-        """Stop reading, or continue."""
+        """Continue reading if `is_reading`, otherwise stop."""
         self.is_reading = is_reading
         self._take()
 
@@ -225,7 +228,9 @@ class UsbHost:
     def _take(self) -> None:
         while self.is_reading and self._arrived:
             packet = self._arrived.pop(0)
-            self._their_ready(self._cdc._in_endpoint, False)  # only now may it send the next
+            self._their_ready(
+                self._cdc._in_endpoint, False
+            )  # only now can the board send the next packet
             self._heard(packet)
 
     def _on_reset(self) -> None:

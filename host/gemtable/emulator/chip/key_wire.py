@@ -1,4 +1,4 @@
-"""The wire of a key at an emulated chip, with its filter, modelled by shims/_key_pin.py."""
+"""The wire from a key to an emulated chip, with a filter that shims/_key_pin.py models."""
 
 from math import ceil, inf
 
@@ -8,7 +8,7 @@ from gemtable.emulator.shims._key_pin import DOWN, NONE, UP, KeyPin
 
 
 class KeyWire:
-    """Drives one pin by its key, its capacitor, and the chip's own pulls and output."""
+    """Sets the level of one pin from its key, its capacitor, and the chip's pulls and output."""
 
     def __init__(self, mcu: RP2040, gpio: int, farad: float) -> None:
         self.moved_us = 0.0  # when the pin's level last changed
@@ -20,12 +20,12 @@ class KeyWire:
         self._pin.add_listener(lambda _state, _before: self.pulled())
 
     def turn(self, is_closed: bool) -> None:
-        """Close the key, or open it."""
+        """Close the key if `is_closed`, otherwise open it."""
         self._key.turn(self._us, is_closed)
         self._follow()
 
     def pulled(self) -> None:
-        """Read the chip's pulls and output, which it may have changed."""
+        """Apply the chip's present pulls and output to the wire."""
         up, down = self._pin.pullup_enabled, self._pin.pulldown_enabled
         pull = UP if up and not down else DOWN if down and not up else NONE
         drives = NONE
@@ -35,7 +35,7 @@ class KeyWire:
         self._follow()
 
     def remove_filter(self) -> None:
-        """Unsolder the capacitor."""
+        """Remove the capacitor of the key's filter."""
         self._key.farad = 0.0
         self._follow()
 

@@ -1,8 +1,8 @@
-"""The process of one emulated chip: USB on stdin and stdout, keys and LEDs on a side channel.
+"""The process of an emulated chip: USB on stdin and stdout, keys and LEDs on a side channel.
 
-Started as `python -m gemtable.emulator.chip.loop FACTS`, a JSON object. The
-chip's clock follows the machine's, times the speed. If the machine is too slow for
-that, the chip's clock stands still.
+Started as `python -m gemtable.emulator.chip.loop FACTS`, a JSON object. The chip's clock
+runs `speed` times as fast as the machine's. If the machine is too slow for that, the
+chip's clock loses time.
 """
 
 import json
@@ -18,8 +18,8 @@ from gemtable import boards
 from gemtable.emulator import protocol
 from gemtable.emulator.chip.rp2040 import Chip
 from gemtable.emulator.chip.strip import Waveform
-from gemtable.emulator.chip.strokes import Strokes
 from gemtable.emulator.chip.usb_frames import by_own_clock
+from gemtable.emulator.shims._strokes import Strokes
 
 _FILE_SYSTEM = "flash.littlefs"  # in the folder with the installed files
 _CONSOLE = 0  # a socket, both ways
@@ -31,7 +31,7 @@ _REST_S = 0.002
 
 
 class ChipLoop:
-    """Connects a chip to its console and to the supervisor's channel, until that ends."""
+    """Connects a chip to its console and to the supervisor's channel, until the channel closes."""
 
     def __init__(self, facts: Mapping[str, str]) -> None:
         self._speed = int(facts["speed"]) / 1000
@@ -67,7 +67,7 @@ class ChipLoop:
             self._exchange(min(max(ahead_s, 0.0), _REST_S))
 
     def _next_frame(self, us: float) -> tuple[float, int]:
-        """Return the next frame of the machine's clock, which all chips on it share."""
+        """Return the next USB frame by the machine's clock, which all its chips share."""
         origin_us = self._origin_s * self._speed * 1e6
         begins_us, number = by_own_clock(origin_us + us)
         return begins_us - origin_us, number
@@ -105,7 +105,7 @@ class ChipLoop:
         self._chip.host.read(len(self._output) < _FULL)
 
     def _play(self, data: bytes) -> None:
-        """Move keys by scripts. Ends the process if the supervisor is gone."""
+        """Move keys by the scripts in `data`. End the process if the supervisor has ended."""
         if not data:
             raise SystemExit
         for script in self._lines.feed(data):

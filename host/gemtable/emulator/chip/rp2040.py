@@ -31,7 +31,7 @@ _AWAKE_NS = 1_000_000  # without any alarm the emulator's clock would stand stil
 
 
 class Chip:
-    """A board from its power-up on. Keys and strips are numbered as in its file.
+    """A board on an emulated chip. Keys and strips are numbered as in the board file.
 
     `heard` gets each packet that the board sends, `shown` each frame on the wire of a
     strip; `booted` is called at each boot but the first.
@@ -63,7 +63,7 @@ class Chip:
             Wire(self._mcu, strip.pin, partial(self._show, number))
         farad = KEY_FARAD if MODELS[board.model].has_key_filters else 0.0
         self._keys = {pin: KeyWire(self._mcu, pin, farad) for pin in board.key_pins}
-        self._end = self._mcu.clock.create_alarm(self._stop)
+        self._end = self._mcu.clock.create_alarm(self.stop)
         self._awake = self._mcu.clock.create_alarm(self._stay_awake)
         self._stay_awake()
         self._mcu.core.pc = FLASH_START_ADDRESS
@@ -75,21 +75,21 @@ class Chip:
 
     @property
     def file_system(self) -> bytes:
-        """The file system in its flash, as after a power cut now."""
+        """The file system in the flash, as it would be after a power cut now."""
         return bytes(self._mcu.flash[FILES_AT : FILES_AT + _FILE_BYTES])
 
     def watch_flash(self, written: Callable[[], None]) -> None:
-        """Call `written` after each erase or program of the flash."""
+        """Call `written` after each erase or write of the flash."""
         fixes.watch_flash(self._mcu, written)
 
     def run(self, us: float) -> None:
-        """Let this much time pass."""
+        """Run the chip for `us` of its own time."""
         self.run_until(lambda: False, us)
 
     def run_until(self, is_true: Callable[[], bool], us: float) -> bool:
-        """Let time pass until `is_true()`, for at most `us`; return whether it was.
+        """Run the chip until `is_true()`, for at most `us`; return the last `is_true()`.
 
-        It is called every few milliseconds of machine time, so somewhat late.
+        `is_true` is called only every few milliseconds of the machine's time.
         """
         self._is_over = False
         self._end.schedule(us * 1000)
@@ -101,10 +101,11 @@ class Chip:
 
     def stop(self) -> None:
         """End `run` or `run_until` now; for callbacks."""
-        self._stop()
+        self._is_over = True
+        self._simulator.stopped = True  # ends the batch at this instruction
 
     def after(self, us: float, act: Callable[[], None]) -> None:
-        """Call `act` after this much time, exact to the nanosecond."""
+        """Call `act` after `us` of the chip's time, exact to the nanosecond."""
         self._mcu.clock.create_alarm(act).schedule(us * 1000)
 
     def set_key(self, key: int, down: bool) -> None:
@@ -134,7 +135,7 @@ class Chip:
         return int(self._mcu.read_uint32(address))
 
     def set_pin(self, gpio: int, level: bool) -> None:
-        """Pull a pin to ground, or release it; a key's pin through its filter."""
+        """Pull a pin to ground, or release it; the pin of a key, through its filter."""
         pin = self._mcu.gpio[gpio]
         if gpio in self._keys:
             self._keys[gpio].turn(not level)
@@ -144,7 +145,7 @@ class Chip:
             pin.set_input_value(False)
 
     def key_moved_us(self, key: int) -> float:
-        """Return when the pin of a key last followed it, somewhat after the key itself."""
+        """Return the time at which the level of a key's pin last changed."""
         return self._keys[self.board.key_pins[key]].moved_us
 
     def remove_filters(self) -> None:
@@ -154,10 +155,6 @@ class Chip:
 
     def _show(self, strip: int, frame: Waveform) -> None:
         self.shown(strip, frame)
-
-    def _stop(self) -> None:
-        self._is_over = True
-        self._simulator.stopped = True  # ends the batch at this instruction
 
     def _stay_awake(self) -> None:
         self._awake.schedule(_AWAKE_NS)

@@ -1,4 +1,4 @@
-"""What a chain of LEDs reads from its data wire, and when.
+"""Decodes the signal on the data wire of a strip, as its LEDs do.
 
 Source: WS2812B data sheet, "data transfer time" and "composition of 24 bit data".
 """
@@ -24,14 +24,14 @@ class Waveform:
 
     @property
     def sent(self) -> bytes:
-        """The complete bytes, with the highest bit of each first."""
+        """The complete bytes of the frame, each with its highest bit first."""
         bits = [high > ONE_NS for high in self.highs_ns]
         firsts = range(0, len(bits) - 7, 8)
         return bytes(sum(bits[first + at] << 7 - at for at in range(8)) for first in firsts)
 
 
 class Wire:
-    """The data wire of a strip; `shown` gets every frame after the wire has rested."""
+    """The data wire of a strip; `shown` gets each frame after the wire has been low."""
 
     def __init__(self, mcu: RP2040, gpio: int, shown: Callable[[Waveform], None]) -> None:
         self._clock = mcu.clock

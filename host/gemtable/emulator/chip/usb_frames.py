@@ -27,7 +27,7 @@ def by_own_clock(us: float) -> tuple[float, int]:
 
 
 class UsbFrames:
-    """Counts frames in the chip's register; `next_frame` may be changed at any time."""
+    """Counts USB frames in the chip's register; `next_frame` can be replaced at any time."""
 
     def __init__(self, mcu: RP2040, next_frame: NextFrame) -> None:
         self.next_frame = next_frame

@@ -31,14 +31,14 @@ def listen():
         line = stream.readline()
         if not line:
             raise SystemExit
-        clock.catch_up()  # a machine that stood still does not delay what comes now
+        clock.catch_up()  # after a pause of the machine, new strokes are not delayed
         levels.play(clock.now_us(), json.loads(line))
 
 
 def wait(poll, board_us, shortest_us=_SHORTEST_US):
-    """Return what is ready in `poll`, which includes `stream`, after at most `board_us`.
+    """Return the ready streams of `poll`, which includes `stream`, after at most `board_us`.
 
-    If it waits at all and nothing comes, it waits at least `shortest_us` of real time.
+    If it waits and nothing arrives, it waits for at least `shortest_us` of real time.
     """
     real_us = max(clock.real_us(board_us), shortest_us) if board_us > 0 else 0
     if real_us >= 1000:

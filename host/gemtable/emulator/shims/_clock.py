@@ -1,14 +1,12 @@
 """The board's own time, in microseconds since power-up, and its timers.
 
-Board time is the machine's time multiplied by the emulator's speed. The VM has
-no interrupts, so a timer's callback runs late: when the program next waits or
-reads the time or the pins. Then the missed ticks run one by one, and while a
-callback runs the clock stands at the moment it was due. So stamps are exact,
-however late the callbacks run.
+Board time is the machine's time multiplied by the emulator's speed. The VM has no
+interrupts, so a timer's callback runs late: when the program next waits or reads the time
+or the pins. Then the missed callbacks run one by one. While one runs, the clock shows the
+time at which it was due. So timestamps are exact, however late the callbacks run.
 """
 
 import os
-import sys
 
 import utime
 from micropython import heap_lock, heap_unlock
@@ -31,13 +29,13 @@ class Clock:
         self._next_us = NEVER_US
 
     def now_us(self):
-        """Return the time; in a callback, the moment it was due."""
+        """Return the board's time; in a callback, the moment at which it was due."""
         if self.is_ringing():
             return self._ringing_us
         return self._start_us + (utime.ticks_us() - self._origin_us) * self._speed // 1000
 
     def is_ringing(self):
-        """Return whether a callback runs, as an interrupt would."""
+        """Return whether a timer's callback is running, in place of an interrupt."""
         return self._ringing_us != _NOT_RINGING
 
     def real_us(self, board_us):
@@ -52,7 +50,7 @@ class Clock:
         return bool(self._timers)
 
     def add(self, timer):
-        """Call the `ring` of `timer` at its `due_us`, which `ring` then moves on."""
+        """Register a timer: its `ring` is called at `due_us`, and sets the next `due_us`."""
         self._timers.append(timer)
 
     def remove(self, timer):
@@ -85,22 +83,15 @@ class Clock:
         return soonest
 
     def _ring(self, timer):
-        fault = None
         if timer.hard:
             heap_lock()  # a hard interrupt cannot allocate on a board either
         try:
             self._ringing_us = self._next_us
             timer.ring()
-        except Exception as error:
-            fault = error
         finally:  # control-C may come anywhere; the clock continues after it
             self._ringing_us = _NOT_RINGING
             if timer.hard:
                 heap_unlock()
-        if fault:
-            self.remove(timer)
-            print("Uncaught exception in IRQ callback handler")
-            sys.print_exception(fault)
 
 
 clock = Clock(int(os.getenv("GEMTABLE_START_US")), int(os.getenv("GEMTABLE_SPEED")))

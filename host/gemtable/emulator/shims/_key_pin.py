@@ -1,9 +1,10 @@
-"""Models the pin of one key: key, pulls and output set its voltage, and the voltage its level.
+"""Models a key's pin: key, pulls and output set its voltage, and that sets its level.
 
-The key connects its pin to ground through 1 kOhm, and 100 nF are between the pin and ground, as
-in boards/README.md. Everything is as slow as the data sheet allows, since firmware that can wait
-for that can wait for less. Units are volts, ohms, farads and microseconds; no clock, no hardware.
-It runs on MicroPython in emulated boards, and on CPython for emulated chips.
+The key connects its pin to ground through 1 kOhm, and a capacitor of 100 nF is between
+the pin and ground, as in boards/README.md. Everything is as slow as the data sheet
+allows: firmware that works at this pace works with any faster chip. Units are volts,
+ohms, farads and microseconds. It uses no clock and no hardware, and runs on MicroPython
+in emulated boards, and on CPython for emulated chips.
 
 Source: RP2040 data sheet, 5.2.3.4, "Digital IO characteristics" at 3.3 V.
 """
@@ -22,25 +23,25 @@ DOWN, NONE, UP = -1, 0, 1  # pulls, and what an output drives
 
 
 def rise_us(farad: float = KEY_FARAD, pull_ohm: float = PULL_OHM) -> float:
-    """Return how long after the pull-up is enabled an empty capacitor reads high."""
+    """Return the time from enabling the pull-up until an empty capacitor reads high."""
     return _between_us(0.0, HIGH_V, SUPPLY_V, farad * pull_ohm)
 
 
 def release_us(farad: float = KEY_FARAD, pull_ohm: float = PULL_OHM) -> float:
-    """Return how long after a key is released its pin reads high."""
+    """Return the time from releasing a key until its pin reads high."""
     held_v = SUPPLY_V * KEY_OHM / (KEY_OHM + pull_ohm)
     return _between_us(held_v, HIGH_V, SUPPLY_V, farad * pull_ohm)
 
 
 def press_us(farad: float = KEY_FARAD, pull_ohm: float = PULL_OHM) -> float:
-    """Return how long after a key is pressed its pin reads low."""
+    """Return the time from pressing a key until its pin reads low."""
     held_v = SUPPLY_V * KEY_OHM / (KEY_OHM + pull_ohm)
     ohm = KEY_OHM * pull_ohm / (KEY_OHM + pull_ohm)
     return _between_us(SUPPLY_V, LOW_V, held_v, farad * ohm)
 
 
 class KeyPin:
-    """A pin from power-up on, with an empty capacitor. Call its methods in order of time.
+    """A pin that starts at power-up with an empty capacitor. Call its methods in order of time.
 
     With `farad` 0 there is no filter, and the level follows the key at once.
     """
@@ -65,7 +66,7 @@ class KeyPin:
         self._pull, self._drives = pull, drives
 
     def next_us(self) -> float:
-        """Return when its level changes if nothing else does; infinity if it never does."""
+        """Return the time of the next change of level if nothing else changes, or infinity."""
         goes_to_v, tau_us = self._tendency()
         threshold_v = LOW_V if self.level else HIGH_V
         sign = -1 if self.level else 1
@@ -92,7 +93,7 @@ class KeyPin:
         return other
 
     def _tendency(self) -> tuple[float, float]:
-        """Return the voltage it tends to, and the time constant in microseconds."""
+        """Return the voltage that the pin approaches, and the time constant in microseconds."""
         up = 1 / PULL_OHM if self._pull == UP else 0.0
         down = 1 / PULL_OHM if self._pull == DOWN else 0.0
         if self._drives == UP:

@@ -7,6 +7,7 @@ import os
 from math import inf
 
 from _key_pin import KEY_FARAD, KeyPin
+from _strokes import Strokes
 
 _PINS = 30
 _SETTLING_US = 200_000  # longer than any firmware needs to settle a key
@@ -16,40 +17,27 @@ _FOR_EVER_US = 1 << 50
 class Levels:
     """The levels of GPIO 0 to 29: bit n is GPIO n. Times are board time in microseconds.
 
-    All changes are computed when scripts arrive or pulls change, since interrupts must not do
-    it: floats allocate.
+    All changes are computed when scripts arrive or pulls change, since an interrupt must not
+    allocate, and floats do.
     """
 
     def __init__(self, open_keys, filtered):
-        """Take two bitmaps: keys that nobody holds at power-up, and pins with a filter."""
+        """Take two bitmaps: keys that are open at power-up, and pins with a filter."""
         self._pins = [KeyPin(KEY_FARAD if filtered >> pin & 1 else 0.0) for pin in range(_PINS)]
         for gpio, pin in enumerate(self._pins):
             pin.turn(0, not open_keys >> gpio & 1)
-        self._us = 0  # the pins are known up to this; the clock of a busy machine may go back
+        self._us = 0  # pins are known until here; the clock of a busy machine can go back
+        self._scripts = Strokes()
         self._strokes = []  # (us, gpio, level) in order, of keys still to move
-        self._moved_us = {}  # by GPIO: when its key's last stroke is, or was
         self._bitmap = 0
         self._changes = []  # (us, bit, level) of pins in order; those from _next on are to come
         self._next = 0
         self._changed_us = 0  # when a pin last changed
 
     def play(self, now_us, script):
-        """Add strokes, (after_us, gpio, level) each, after those still to come.
-
-        The first comes as soon as its own key has rested for `after_us`, each other
-        `after_us` after the previous one.
-        """
+        """Add strokes, (after_us, gpio, level) each, after those still to come."""
         self._pass_to(now_us)
-        at_us = self._strokes[-1][0] if self._strokes else self._us
-        is_first = True
-        for after_us, gpio, level in script:
-            if not is_first:
-                at_us += after_us
-            elif gpio in self._moved_us:
-                at_us = max(at_us, self._moved_us[gpio] + after_us)
-            is_first = False
-            self._strokes.append((at_us, gpio, level))
-            self._moved_us[gpio] = at_us
+        self._strokes += self._scripts.timed(self._us, script)
         self._foresee()
 
     def pull(self, now_us, gpio, pull, drives):
@@ -72,11 +60,11 @@ class Levels:
         return self._bitmap
 
     def next_us(self):
-        """Return when the next pin changes; None if none will."""
+        """Return the time of the next change of a pin; None if there is none."""
         return self._changes[self._next][0] if self._next < len(self._changes) else None
 
     def calm_us(self, now_us):
-        """Return how long no pin will move; 0 if one has just moved, and may be settling."""
+        """Return the time until a pin can move; 0 if one has just moved and may be settling."""
         if now_us < self._changed_us + _SETTLING_US:
             return 0
         next_us = self.next_us()
@@ -99,7 +87,7 @@ class Levels:
                 pin.pass_to(self._us)
 
     def _foresee(self):
-        """Compute the changes from now on; keep earlier ones, since `at` may be called late."""
+        """Compute the changes from now on; keep earlier ones, since `at` can be called late."""
         changes = [each for each in self._changes[self._next :] if each[0] <= self._us]
         coming = {}
         for us, gpio, level in self._strokes:
@@ -112,7 +100,7 @@ class Levels:
 
 
 def _changes_of(gpio, pin, strokes):
-    """Return (us, bit, level) of each change of a pin after these strokes and no others."""
+    """Return (us, bit, level) for each change of a pin if only these strokes move its key."""
     changes = []
     for us, level in strokes:
         if pin.next_us() <= us:
@@ -124,7 +112,7 @@ def _changes_of(gpio, pin, strokes):
 
 
 def _insert(changes, change):
-    """Insert after all that are not later: MicroPython's sort is not stable."""
+    """Insert a change in order of time; MicroPython's sort is not stable."""
     place = len(changes)
     while place and changes[place - 1][0] > change[0]:
         place -= 1

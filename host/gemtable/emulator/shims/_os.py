@@ -6,9 +6,9 @@ second = None  # a stream to read from, byte by byte, while the port has nothing
 
 
 def dupterm(stream):
-    """Make `stream` the second input, None for none; return the previous one.
+    """Set the second input stream, or None to remove it; return the previous one.
 
-    On a board it would also get all output.
+    On a board, this stream would also get all output.
     """
     global second
     before, second = second, stream

@@ -1,4 +1,4 @@
-"""The first program of the VM: it becomes a board, then runs boot.py and main.py.
+"""The first program of a VM: turns it into a board, then runs boot.py and main.py.
 
 The VM was started with -i, so the REPL follows.
 """
@@ -28,7 +28,7 @@ def _mount_flash():
 
 
 def _run(name):
-    """Run a file of the flash, if it exists; return whether it ended well."""
+    """Run a file of the flash, if it exists; return False if it raised an error."""
     try:
         os.stat(name)
     except OSError:

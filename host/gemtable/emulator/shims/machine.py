@@ -29,7 +29,7 @@ def _pins():
 
 
 def _is_done(handler, part):
-    """Call a handler as a hard interrupt; one that raises is reported, and never called again.
+    """Call a handler as a hard interrupt does; print the error and return False if it raises.
 
     Source: MicroPython, shared/runtime/mpirq.c.
     """
@@ -59,9 +59,9 @@ class _PinInterrupt:
         self._latched = 0
 
     def watch(self, pin, handler):
-        """Call `handler(pin)` from now on, or nothing for None. Allocates nothing."""
+        """Call `handler(pin)` at each change from now on; None ends this. Allocates nothing."""
         bit = 1 << pin.gpio
-        levels.at(clock.catch_up())  # no change from before interrupts
+        levels.at(clock.catch_up())  # earlier changes do not interrupt
         self._handlers[pin.gpio], self._pins[pin.gpio] = handler, pin
         self._watched = self._watched | bit if handler else self._watched & ~bit
         self._ignored &= ~bit
@@ -132,22 +132,17 @@ class Pin:
 
 
 class Timer:
-    ONE_SHOT = 0
     PERIODIC = 1
 
     def __init__(self, number=-1, *, mode=PERIODIC, period, callback, hard=False):
         self._callback = callback
         self._period_us = period * 1000
-        self._is_periodic = mode == Timer.PERIODIC
         self.hard = hard
         self.due_us = clock.now_us() + self._period_us
         clock.add(self)
 
     def ring(self):
-        if self._is_periodic:
-            self.due_us += self._period_us
-        else:
-            clock.remove(self)
+        self.due_us += self._period_us
         if not _is_done(self._callback, self):
             clock.remove(self)
 
@@ -156,7 +151,7 @@ class Timer:
 
 
 class WDT:
-    """The supervisor is the watchdog: it also sees a program that hangs in a loop."""
+    """The watchdog. The supervisor runs it, so that it also stops a program in an endless loop."""
 
     def __init__(self, number=0, timeout=5000):
         if not 1 <= timeout <= _LONGEST_WATCH_MS:
@@ -175,7 +170,7 @@ class WDT:
 def _pins_of(address, first, value):
     """Return the bits of the pins whose edges `value` selects in the register at `address`.
 
-    `first` is the register of pins 0 to 7. None if `address` is no such register.
+    `first` is the register of pins 0 to 7. Returns None if `address` is no such register.
     """
     offset = address - first
     if offset not in _OFFSETS:
@@ -243,7 +238,7 @@ mem32 = _Registers()
 
 
 def reset():
-    """Ask the supervisor to end this VM and start another; nothing here can catch that."""
+    """Ask the supervisor to end this VM and start another; the program cannot prevent it."""
     send("reset")
     while True:
         utime.sleep_ms(1000)

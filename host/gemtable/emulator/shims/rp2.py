@@ -1,4 +1,4 @@
-"""`rp2`: PIO state machines that drive strips. No program runs: the words fed to it are LEDs."""
+"""`rp2`: PIO state machines that drive strips. They run no program; each word is one LED."""
 
 import binascii
 
@@ -7,16 +7,12 @@ from _clock import clock
 
 
 class PIO:
-    IN_LOW = 0
-    IN_HIGH = 1
     OUT_LOW = 2
-    OUT_HIGH = 3
     SHIFT_LEFT = 0
-    SHIFT_RIGHT = 1
 
 
 def asm_pio(**_options):
-    """Keep the program as it is; only the words fed to it count."""
+    """Return a decorator that leaves the program unchanged, since it is never run."""
     return lambda program: program
 
 

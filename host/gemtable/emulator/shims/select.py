@@ -23,19 +23,19 @@ def _polled(thing):
 
 
 def _step_us():
-    """Return how long timers may be late, in board time."""
+    """Return the longest time that timers can be late, in board time."""
     calm_us = levels.calm_us(clock.now_us())
     return max(clock.board_us(_STEP_US), min(calm_us, clock.board_us(_CALM_STEP_US)))
 
 
 def _shortest_us(left_us):
-    """Return the shortest wait, since a fast board would animate its pictures all the time."""
+    """Return the shortest wait, so that a fast board does not animate pictures all the time."""
     is_calm = levels.calm_us(clock.now_us()) >= clock.board_us(_SEEN_US)
     return _SEEN_US if is_calm and left_us >= _FRAME_US else _STEP_US
 
 
 class poll:
-    """Polls streams written in Python itself: the VM would wake up every millisecond for them."""
+    """A poll that asks Python streams itself; the VM would wake every millisecond to ask."""
 
     def __init__(self):
         self._poll = uselect.poll()
@@ -49,7 +49,7 @@ class poll:
             self._poll.register(_polled(thing), events)
 
     def poll(self, timeout_ms=-1):
-        """Return what is ready after at most `timeout_ms`, or wait forever if negative."""
+        """Return the ready streams after at most `timeout_ms`; wait forever if it is negative."""
         left_us = timeout_ms * 1000 if timeout_ms >= 0 else _FOR_EVER_US
         end_us = clock.now_us() + left_us
         ready = self._ask()

@@ -1,10 +1,11 @@
-"""Symbols of a wiring drawing, each as drawsvg elements at a place; sizes are in pixels.
+"""The symbols of a wiring drawing, as drawsvg elements. Sizes are in pixels.
 
 Every element belongs to a net or a part, named in the SVG: `data-net`, or `data-part` with the
 nets that the part joins in `data-joins`. The attributes are invisible; tests read them.
 """
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import drawsvg as svg
 
@@ -18,11 +19,20 @@ GROUND_NET, SUPPLY_NET = "GND", "5 V"
 
 Elements = list[object]
 
+
+class Picture(NamedTuple):
+    """The elements of a picture, with its right and lower ends."""
+
+    elements: Elements
+    right: float
+    bottom: float
+
+
 _CHAR, _BOLD_CHAR = 0.63, 0.72  # mean width of a DejaVu Sans character, relative to its size
 
 
 def width(words: object, size: float, is_bold: bool = False) -> float:
-    """Return the approximate width of a text, too large rather than too small."""
+    """Return an approximate width of a text, which may be too large but not too small."""
     return len(printable(words)) * size * (_BOLD_CHAR if is_bold else _CHAR)
 
 
@@ -32,14 +42,14 @@ def net(name: str, *elements: object) -> object:
 
 
 def part(name: str, joins: Iterable[str], *elements: object) -> object:
-    """Return the group of a part's elements; wires of the nets that it joins may touch it."""
+    """Return the group of a part's elements. Wires of the nets in `joins` can touch it."""
     return svg.Group(children=elements, data_part=name, data_joins="|".join(joins))
 
 
 def text(
     words: object, x: float, y: float, size: float = 12, anchor: str = "start", **style: object
 ) -> object:
-    """Return one line of text; y is its middle."""
+    """Return a line of text; y is its middle."""
     style = {"fill": INK, **style}
     return svg.Text(printable(words), size, x, y, text_anchor=anchor, dy="0.35em", **style)
 
@@ -56,7 +66,7 @@ def dot(x: float, y: float, colour: str) -> object:
 
 
 def ground(x: float, y: float) -> object:
-    """Return the ground symbol, hanging from a point."""
+    """Return the ground symbol below a point."""
     bars = [(9, 6), (6, 9), (3, 12)]
     return net(
         GROUND_NET,
@@ -66,7 +76,7 @@ def ground(x: float, y: float) -> object:
 
 
 def supply(x: float, y: float) -> object:
-    """Return the supply symbol, standing on a point."""
+    """Return the supply symbol above a point."""
     return net(
         SUPPLY_NET,
         wire([(x, y), (x, y - 7)], SUPPLY),

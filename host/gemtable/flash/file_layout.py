@@ -1,14 +1,14 @@
-"""The file layout on a board, and the plan that produces it. Pure.
+"""The file layout on a board, and the plan that produces it, as pure functions.
 
 A board has sets of files, each of which firmware/main.py can start. The name of a file in a set
 contains the hash of its content, so sets share common files, and an existing file is never
-overwritten. Only main.py is in no set. A list names the files of the set to start, then those
-of the previous set. A complete set stays unchanged until another replaces it: renaming the list
-is the switch.
+overwritten. Only main.py is in no set. A list has the files of the set to start, then those of
+the previous set. A complete set stays unchanged until another replaces it by a rename of the
+list.
 
-Files in the list are Gemtable's, and so are files named like those of a set. A board that was
-filled by hand has no list; if it has gemwire/, files beside it with the firmware's names are
-Gemtable's.
+Files in the list are Gemtable's, and so are files with names like those of a set. A board whose
+files were copied by hand has no list; if it has gemwire/, files next to it with the firmware's
+names are Gemtable's.
 """
 
 import hashlib
@@ -24,43 +24,43 @@ from gemtable.flash.firmware_files import BOARD_FILE, MAIN, hash_of
 LIST = "gemtable.txt"
 FOLDER = "gemtable/"
 FRESH = FOLDER + "new"  # the file that is being written
-NEW_LIST, NEW_MAIN = FOLDER + "list", FOLDER + "main"  # until they are renamed
+NEW_LIST, NEW_MAIN = FOLDER + "list", FOLDER + "main"  # their names before the rename
 
 _HASH = 16  # hex digits, before the extension
 _REST = re.compile(r"[0-9a-f]{16}\.\w+")
 
 
 class Set(NamedTuple):
-    """One set in a list: what its hello reports as `files`, and the paths of its files."""
+    """One set in a list: the `files` hash of its hello, and the paths of its files."""
 
     files: str
     paths: tuple[str, ...]
 
 
 class Listed(NamedTuple):
-    """What a board's list says; a board without a list has an empty one."""
+    """The content of a board's list; it is empty for a board without one."""
 
     sets: tuple[Set, ...]  # the newest first, then the previous one
-    names: frozenset[str]  # everything that is Gemtable's
+    names: frozenset[str]  # all words of the list, which are Gemtable's files
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a board at its prompt reports about itself."""
+    """The state of a board, as it reports it at its prompt."""
 
     uid: str
-    mpy: int  # the compiled modules it takes, as sys.implementation._mpy
+    mpy: int  # the compiled modules it accepts, as sys.implementation._mpy
     version: tuple[int, ...]  # of its MicroPython
     port: str  # of MicroPython, as sys.platform: "rp2", or "linux" on emulated boards
     machine: str  # "Raspberry Pi Pico with RP2040", for example
-    files: Mapping[str, str]  # path: sha256, hex; "" if its hello vouches, or nobody needs it
+    files: Mapping[str, str]  # path: sha256 in hex; "" if in the hello's hash or not needed
     folders: frozenset[str]
     listed: str  # its list
     boards: Mapping[str, str]  # its board files, by path
 
     @property
     def board_files(self) -> list[bytes]:
-        """Its board files, with that of the newest set first."""
+        """The board files on the board, with that of the newest set first."""
         listed = [path for one in read(self.listed).sets for path in one.paths]
         paths = [path for path in (*listed, BOARD_FILE) if path in self.boards]
         return [self.boards[path].encode() for path in paths]
@@ -68,7 +68,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to do, in this order; paths are the board's."""
+    """The steps to the new layout, in this order; paths are the board's."""
 
     kept: tuple[tuple[str, str], ...]  # a maker's file in the way, and its new name
     folders: tuple[str, ...]  # to make
@@ -78,24 +78,26 @@ class Plan:
     # the first move until the last; otherwise there is only one move.
     moves: tuple[tuple[str, str], ...]
     removed: tuple[str, ...]  # Gemtable's own files that nothing needs now; folders end in /
-    can_fall_back: bool  # to a set that is there already
+    can_fall_back: bool  # to a set that is on the board already
     is_empty: bool
 
     @property
     def older(self) -> tuple[str, ...]:
-        """The files outside of sets that an earlier Gemtable put there."""
+        """The files outside of sets that are from an earlier Gemtable."""
         return tuple(
             path for path in self.removed if not path.startswith(FOLDER) and path[-1] != "/"
         )
 
     @property
     def room(self) -> list[tuple[str, str]]:
-        """What to rename before anything is copied: everything but main.py."""
+        """The renames to make before anything is copied: those in `kept`, except that of
+        main.py.
+        """
         return [move for move in self.kept if move[0] != MAIN]
 
 
 def stored(name: str, content: bytes) -> str:
-    """Return the path at which a board stores this file."""
+    """Return the path of this file on a board."""
     if name == MAIN:
         return name
     stem, dot, ending = name.rpartition(".")
@@ -103,27 +105,27 @@ def stored(name: str, content: bytes) -> str:
 
 
 def named(path: str) -> str:
-    """Return the plain name of the set's file at this path; "" if it is not one."""
+    """Return the plain name of the file of a set at this path; "" if it is not in a set."""
     stem, _, rest = path.removeprefix(FOLDER).rpartition("-")
     is_one = path.startswith(FOLDER) and stem and _REST.fullmatch(rest)
     return stem + rest[_HASH:] if is_one else ""
 
 
 def set_of(contents: Mapping[str, bytes]) -> Set:
-    """Return the set of these files, given by name."""
+    """Return the set made of these files, given by name."""
     paths = sorted(stored(name, content) for name, content in contents.items())
     return Set(hash_of(contents), tuple(path for path in paths if path != MAIN))
 
 
 def listing(sets: Iterable[Set], others: Iterable[str] = ()) -> bytes:
-    """Return the list of these sets, the newest first, and of Gemtable's other files."""
+    """Return the content of a list with these sets, newest first, and other Gemtable files."""
     blocks = [[one.files, *one.paths] for one in sets]
     blocks.append(sorted({MAIN, LIST, *others}))
     return "\n\n".join("\n".join(block) for block in blocks).encode() + b"\n"
 
 
 def read(text: str) -> Listed:
-    """Parse a list. It may come from an earlier Gemtable, or a maker."""
+    """Parse a list, which may be from an earlier Gemtable or written by a maker."""
     sets = []
     for block in text.split("\n\n"):
         lines = block.split("\n")
@@ -134,7 +136,7 @@ def read(text: str) -> Listed:
 
 
 def laid_out(contents: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return by path the files of a board with these files as its only set."""
+    """Return everything to store on a board, by path, if these are its only firmware files."""
     files = {stored(name, content): content for name, content in contents.items()}
     return files | {LIST: listing([set_of(contents)])}
 
@@ -142,9 +144,10 @@ def laid_out(contents: Mapping[str, bytes]) -> dict[str, bytes]:
 def plan(
     found: Found, contents: Mapping[str, bytes], running: str = "", force: bool = False
 ) -> Plan:
-    """Return what to do; with `force`, copy every file even if it is right.
+    """Return the plan; with `force`, it copies every file, even if unchanged.
 
-    `running` is what a hello reported as `files`: its set is the one to fall back to.
+    `running` is the `files` hash from the hello; the board can fall back to the set with this
+    hash.
     """
     wanted = set_of(contents)
     listed = read(found.listed)
@@ -173,7 +176,7 @@ def plan(
 
 
 def _before(found: Found, sets: Iterable[Set], wanted: Set, running: str) -> Set | None:
-    """Return the set to fall back to: the running one, or else the first complete one."""
+    """Return the set to fall back to: the running one if complete, or the first complete one."""
 
     def is_whole(path: str) -> bool:
         told = found.files.get(path)
@@ -203,7 +206,7 @@ def _ours(found: Found, listed: Iterable[str], contents: Mapping[str, bytes]) ->
 
 
 def _in_the_way(found: Found, ours: set[str]) -> list[str]:
-    """Return the maker's paths that we need for our own files."""
+    """Return the paths of a maker's files that Gemtable needs for its own."""
     in_the_way = [path for path in (MAIN, LIST) if path in found.folders]
     in_the_way += [path for path in (MAIN,) if path in found.files.keys() - ours]
     return in_the_way + [path for path in (FOLDER.rstrip("/"),) if path in found.files]
@@ -215,7 +218,6 @@ def _free_name(path: str, found: Found) -> str:
 
 
 def _emptied(found: Found, removed: Collection[str], needed: set[str]) -> list[str]:
-    """Return the folders, with a slash, that are empty after the removal."""
     stay = [*(found.files.keys() - removed), *needed, *found.folders]
     return [
         f"{folder}/"
@@ -225,6 +227,5 @@ def _emptied(found: Found, removed: Collection[str], needed: set[str]) -> list[s
 
 
 def _folders(paths: Iterable[str]) -> set[str]:
-    """Return the folders of the paths, and the folders above them."""
     folders = {path.rpartition("/")[0] for path in paths} - {""}
     return folders | _folders(folders) if folders else folders

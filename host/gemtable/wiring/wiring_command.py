@@ -1,4 +1,4 @@
-"""`gemtable wiring BOARD`: keys on the left, the board, LEDs on the right, tables below."""
+"""`gemtable wiring BOARD` draws keys on the left, LEDs on the right, and tables below."""
 
 from pathlib import Path
 
@@ -6,14 +6,14 @@ import drawsvg as svg
 
 from gemtable import boards
 from gemtable.boards.board_models import MODELS
-from gemtable.errors import UserError
+from gemtable.errors import UserError, writing
 from gemtable.printable import printable
 from gemtable.sentence import Sentence
 from gemtable.wiring.board_picture import board_picture, pin_y, placed_board, signs, uses
 from gemtable.wiring.circuit import Circuit, circuit
+from gemtable.wiring.circuit_symbols import FAINT, FONT, PAPER, Elements, text
 from gemtable.wiring.keys_picture import keys_picture, keys_plan
 from gemtable.wiring.led_pictures import strips_picture
-from gemtable.wiring.symbols import FAINT, FONT, PAPER, Elements, text
 from gemtable.wiring.tables import tables
 
 _LEFT, _RIGHT = 60, 40  # margins
@@ -48,8 +48,8 @@ def drawing(circuit: Circuit) -> str:
 def _head(circuit: Circuit) -> Elements:
     told = Sentence("Wiring of {board}", board=circuit.board.name)
     current = Sentence(
-        "Draws up to {worst:.0f} mA of a budget of {budget} mA from USB, with all LEDs white at"
-        " max_brightness {brightness} of 255.",
+        "The board draws up to {worst:.0f} mA of its budget of {budget} mA from USB, with all "
+        "LEDs white at max_brightness {brightness} of 255.",
         worst=circuit.board.worst_ma,
         budget=circuit.board.budget_ma,
         brightness=circuit.board.max_brightness,
@@ -62,19 +62,14 @@ def _head(circuit: Circuit) -> Elements:
 
 
 def run(name: str, output: Path | None) -> None:
-    """Draw the board of that name, or the file at that path. Raises UserError."""
+    """Draw the wiring of the board file with this name or path. Raises UserError."""
     board = boards.load(boards.find(name))
     path = output or Path(f"{board.name}-wiring.svg")
     if MODELS[board.model].is_ready_made:
         raise UserError(
-            Sentence("Nothing is wired to a {model}.", model=MODELS[board.model].title),
-            Sentence("Its keys and LEDs are on it: plug it in and flash it."),
+            Sentence("A {model} needs no wiring.", model=MODELS[board.model].title),
+            Sentence("Its keys and LEDs are built in. Plug it in and flash it."),
         )
-    try:
+    with writing(path, Sentence("Choose another file with --output.")):
         path.write_text(drawing(circuit(board)), encoding="utf-8")
-    except OSError as error:
-        raise UserError(
-            Sentence("{path} cannot be written: {error}.", path=path, error=error.strerror),
-            Sentence("Name another file with --output."),
-        ) from error
     print(printable(Sentence("The wiring of {board} is in {path}.", board=board.name, path=path)))

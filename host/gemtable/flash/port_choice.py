@@ -1,6 +1,6 @@
-"""Chooses ports, and finds a board again after a reset.
+"""Chooses the ports to flash, and finds a board again after a reset.
 
-A board at its boot drive gets MicroPython first, and with it a port.
+A board at its boot drive gets MicroPython first, and thereby a port.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from gemtable.errors import UserError
 from gemtable.flash import boot_drive
 from gemtable.flash.mpremote import MICROPYTHON
 from gemtable.link import serial_port
-from gemtable.link.port_list import UsbPort, usb_boards
+from gemtable.link.usb_ports import UsbPort, usb_boards
 from gemtable.process import tasks
 from gemtable.sentence import Sentence
 
@@ -23,15 +23,15 @@ _LOOK_S = 0.2
 
 
 def choose(named: Sequence[str], board_file: Path | None) -> str:
-    """Return the named port, or the only one with a board.
+    """Return the named port, or the port of the only board. Raises UserError.
 
     Boards with the USB id of `board_file` count too. A board at its boot drive gets MicroPython
-    first, if its board file is known. Raises UserError.
+    first, if `board_file` is given.
     """
     if len(named) > 1:
         raise UserError(
-            Sentence("{count} ports are named.", count=len(named)),
-            Sentence("Name one port, or flash all boards: --all"),
+            Sentence("{count} ports were given.", count=len(named)),
+            Sentence("Give one port, or flash all boards with --all."),
         )
     port = named[0] if named else None
     if board_file:
@@ -42,7 +42,7 @@ def choose(named: Sequence[str], board_file: Path | None) -> str:
 
 
 def all_boards(named: Sequence[str], board_file: Path | None) -> list[str]:
-    """Return the ports with boards, and the named ones. Raises UserError if there is none."""
+    """Return the ports with boards, and the named ports. Raises UserError if there are none."""
     found = [board.path for board in _plugged_in(board_file)]
     chosen = list(dict.fromkeys([*found, *named]))
     if not chosen:
@@ -51,7 +51,7 @@ def all_boards(named: Sequence[str], board_file: Path | None) -> list[str]:
 
 
 def after_reset(port: str, board_file: Path | None, uid: str) -> str:
-    """Return the board's port now: a real board may come back under another name."""
+    """Return the board's port after a reset, which may give it another name."""
     found = [board.path for board in _plugged_in(board_file) if board.serial.lower() == uid]
     return found[0] if found else port
 
@@ -59,8 +59,8 @@ def after_reset(port: str, board_file: Path | None, uid: str) -> str:
 def through_boot_drive(port: str | None, board_file: Path, looks: int = _LOOKS) -> str | None:
     """Return `port`, or the new port of a boot drive after copying MicroPython to it.
 
-    The drive is used if `port` is its folder, or if nothing is named and no board is plugged in.
-    None if there is neither a port nor a drive. Raises UserError.
+    The drive is used if `port` is its folder, or if `port` is None and no board is plugged in.
+    Returns None if there is neither a port nor a drive. Raises UserError.
     """
     if port is None:
         drive = None if _plugged_in(board_file) else boot_drive.only()
@@ -68,7 +68,7 @@ def through_boot_drive(port: str | None, board_file: Path, looks: int = _LOOKS) 
         drive = boot_drive.drive_at(port) if boot_drive.is_one(port) else None
     if drive is None:
         return port
-    # Imported here, since it loads what downloads.
+    # Imported here, since it imports the modules for downloads.
     from gemtable.flash import micropython_builds
 
     board = boards.load(board_file)
@@ -90,13 +90,16 @@ async def _port_to_come(
                 return board.path
         await asyncio.sleep(_LOOK_S)
     raise UserError(
-        Sentence("The board on {folder} has MicroPython now, but no port.", folder=drive.folder),
+        Sentence(
+            "The board on {folder} has MicroPython now, but no serial port appeared.",
+            folder=drive.folder,
+        ),
         Sentence("Unplug it and plug it in again, then run the same command."),
     )
 
 
 def _plugged_in(board_file: Path | None) -> list[UsbPort]:
-    """Return the ports with known boards, or with boards of that file's USB id."""
+    """Return the ports with known boards, or with boards of this file's USB id."""
     return usb_boards([board_file] if board_file else [])
 
 
@@ -117,7 +120,10 @@ def _only(found: list[UsbPort]) -> str:
         ]
         raise UserError(
             Sentence("{count} boards are plugged in: {boards}.", count=len(found), boards=told),
-            Sentence("Say which, as --port {port}, or all: --all", port=found[0].path),
+            Sentence(
+                "Choose one, for example with --port {port}, or flash all of them with --all.",
+                port=found[0].path,
+            ),
         )
     return found[0].path
 
@@ -125,5 +131,5 @@ def _only(found: list[UsbPort]) -> str:
 def _none() -> UserError:
     return UserError(
         Sentence("No board is plugged in."),
-        Sentence("Plug one in. {micropython}", micropython=MICROPYTHON),
+        Sentence("Plug in a board. {micropython}", micropython=MICROPYTHON),
     )

@@ -1,4 +1,4 @@
-"""The boards that are plugged in, for one command: connected, chosen, made to blink, named."""
+"""Connects to the plugged-in boards for one command, and chooses, blinks or names one."""
 
 import asyncio
 import os
@@ -8,33 +8,33 @@ from contextlib import asynccontextmanager
 from gemtable.boards import board_names
 from gemtable.errors import UserError
 from gemtable.link.board import Figures
-from gemtable.link.events import EdgeHeard, Gone, Hello
+from gemtable.link.fair_order import IdleListener
 from gemtable.link.fleet import Fleet
-from gemtable.link.pictures import Show
-from gemtable.link.port_list import usb_ports
+from gemtable.link.session_events import EdgeHeard, Hello
+from gemtable.link.unit_pictures import Show
+from gemtable.link.usb_ports import usb_ports
 from gemtable.printable import printable
 from gemtable.process import tasks
+from gemtable.process.tasks import until
 from gemtable.sentence import Sentence
 
 _ALL_S = 6.0  # a board boots in 1 s, and a port that is silent for 3 s has no board
 _CALM_S = 2.0
-_LOOK_S = 0.02
 
 Trouble = tuple[Sentence, Sentence]  # the problem, the fix
 Heard = Callable[[str, EdgeHeard], None]  # a board's unique id, and its edge
 Arrived = Callable[[Hello], None]
 
 
-class Meeting:
-    """The connected boards, by unique id, and the troubles with ports."""
+class Meeting(IdleListener):
+    """The connected boards, by unique id, and the problems with ports."""
 
-    def __init__(self, ports: Sequence[str], only: bool) -> None:
-        """Look at `ports` in addition to those on USB; with `only`, at no others."""
+    def __init__(self, ports: Sequence[str]) -> None:
+        """Use `ports` in addition to those on USB."""
         self.troubles: list[Trouble] = []
         self.heard: Heard = lambda uid, edge: None
-        self.arrived: Arrived = lambda hello: None  # called after the board was darkened
+        self.arrived: Arrived = lambda hello: None  # called after the board's LEDs were turned off
         self._ports = ports
-        self._only = only
         self.fleet = Fleet(self.find_ports, self)
 
     @property
@@ -46,10 +46,10 @@ class Meeting:
         return self.fleet.figures()
 
     def find_ports(self) -> list[str]:
-        return [*([] if self._only else usb_ports()), *self._ports]
+        return [*usb_ports(), *self._ports]
 
     async def all_there(self) -> None:
-        """Wait until each port has a board or a trouble."""
+        """Wait until each port has a board or a problem."""
         ports = len(set(self.find_ports()))
         await until(lambda: len(self.hellos) + len(self.troubles) >= ports, _ALL_S)
 
@@ -66,37 +66,22 @@ class Meeting:
         self.fleet.show(uid, unit, show)
 
     def board_arrived(self, hello: Hello) -> None:
-        self.darken(hello.uid)  # its confirmation gives the round trip
+        self.darken(hello.uid)  # its confirmation measures the round trip
         self.arrived(hello)
-
-    def board_gone(self, uid: str, why: Gone) -> None:
-        pass
-
-    def rivals(self, uid: str, edge: EdgeHeard) -> None:
-        pass
 
     def edge_heard(self, uid: str, edge: EdgeHeard) -> None:
         self.heard(uid, edge)
 
-    def time_heard(self, uid: str, us: int) -> None:
-        pass
-
-    def edges_lost(self, uid: str, lost: int) -> None:
-        pass
-
-    def moment_passed(self, at_s: float) -> None:
-        pass
-
     def trouble(self, what: Sentence, fix: Sentence | None) -> None:
-        """Keep a problem with a port. Text from a board has no fix, and is ignored."""
+        """Keep a problem with a port. A text from a board has no fix and is ignored."""
         if fix is not None:
             self.troubles.append((what, fix))
 
 
 @asynccontextmanager
-async def meeting(ports: Sequence[str] = (), only: bool = False) -> AsyncIterator[Meeting]:
+async def meeting(ports: Sequence[str] = ()) -> AsyncIterator[Meeting]:
     """Connect to the boards, and disconnect when the context ends."""
-    met = Meeting(ports, only)
+    met = Meeting(ports)
     met.fleet.start()
     try:
         await met.all_there()
@@ -106,23 +91,16 @@ async def meeting(ports: Sequence[str] = (), only: bool = False) -> AsyncIterato
         await met.fleet.close()
 
 
-async def until(is_true: Callable[[], object], seconds: float) -> bool:
-    """Wait until something is true, for at most `seconds`; return whether it is."""
-    deadline = asyncio.get_running_loop().time() + seconds
-    while not is_true():
-        if asyncio.get_running_loop().time() > deadline:
-            return False
-        await asyncio.sleep(_LOOK_S)
-    return True
-
-
 def steady(colours: Sequence[str]) -> Show:
     """Return a still picture, with a hex colour for each LED."""
     return "steady", 1, "".join(colours), ""
 
 
 def chosen(met: Meeting, said: str) -> str:
-    """Return the unique id of the board that `said` means. Raises UserError."""
+    """Return the unique id of the board with this port, name or start of an id.
+
+    Raises UserError if no board or more than one matches.
+    """
     ports = {line.port: uid for uid, line in met.figures.items()}
     if os.path.realpath(said) in ports:
         return ports[os.path.realpath(said)]
@@ -134,24 +112,24 @@ def chosen(met: Meeting, said: str) -> str:
         return found[0]
     if found:
         raise UserError(
-            Sentence("{said} may be {boards}.", said=said, boards=found),
-            Sentence("Type more of its name."),
+            Sentence("{said} matches several boards: {boards}.", said=said, boards=found),
+            Sentence("Type more of its name or its id."),
         )
-    if met.troubles:  # it may be behind one of these
+    if met.troubles:  # the board may be on one of these ports
         raise UserError(*met.troubles[0])
     if not ports:
-        raise UserError(Sentence("No board is plugged in."), Sentence("Plug one in."))
+        raise UserError(Sentence("No board is plugged in."), Sentence("Plug in a board."))
     raise UserError(
-        Sentence("There is no board {said}.", said=said),
+        Sentence("No board matches {said}.", said=said),
         Sentence(
-            "There are: {boards}.",
+            "The connected boards are {boards}.",
             boards=[board_names.called(uid) for uid in sorted(ports.values())],
         ),
     )
 
 
 def port_in(said: str) -> tuple[str, ...]:
-    """Return `said` if it is a port, to look at in addition to those on USB."""
+    """Return the ports to use in addition to those on USB: `said` if it is a port, else none."""
     return (said,) if "/" in said else ()
 
 
@@ -161,7 +139,7 @@ _WHITE = "ffffff"
 
 
 def identify(said: str) -> None:
-    """Make a board blink for some seconds. Raises UserError."""
+    """Make a board blink for some seconds. Raises UserError if it isn't found."""
     tasks.run(_identify(said))
 
 
@@ -188,7 +166,7 @@ def blink(met: Meeting, uid: str) -> None:
 
 
 def name(said: str, text: str) -> None:
-    """Name a board, or remove its name with an empty text. Raises UserError."""
+    """Name a board, or remove its name if `text` is empty. Raises UserError."""
     uid = tasks.run(_uid(said))
     kept = printable(board_names.name(uid, text))
     if kept:
