@@ -1,7 +1,7 @@
-"""A board, whatever port it is on: its connection, its boot, its power supply, its figures.
+"""One board: its connection, boot, power supply and figures, whatever port it is on.
 
-Each step runs in `_contained`, so an error of the port, or a bug of ours that
-this board's bytes trigger, never reaches the loop.
+Each step of a connection runs in `_contained`, so neither an error of the port nor a bug
+of ours that the board's bytes trigger reaches the event loop.
 """
 
 import asyncio
@@ -11,15 +11,15 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from gemtable.boards import board_names
-from gemtable.link.events import Event, Gone, Opened, Prompted
 from gemtable.link.serial_port import Port
 from gemtable.link.session import Session
+from gemtable.link.session_events import Event, Gone, Opened, Prompted
 from gemtable.link.stamp_bounds import Boot
 from gemtable.process.tasks import ours
 
-_STUCK_BYTES = 4096  # while so many wait to be written, nothing more is sent
+_STUCK_BYTES = 4096  # nothing more is sent while so many bytes wait to be written
 
-Clock = Callable[[], float]  # seconds; from when they count doesn't matter
+Clock = Callable[[], float]  # in seconds since any moment
 
 _log = logging.getLogger(__name__)
 
@@ -27,8 +27,8 @@ _log = logging.getLogger(__name__)
 class Connection:
     """Runs a session over a port.
 
-    `heard` gets each event; `ended` gets the reason, once. Both get the connection first. `clock`
-    is the one by which its board lives, if that isn't the loop's.
+    `heard` is called with the connection and each event; `ended` once, with the connection and
+    the reason. `clock` is the board's clock if it differs from the loop's.
     """
 
     def __init__(
@@ -41,11 +41,11 @@ class Connection:
     ) -> None:
         self.port = port
         self.session = session
-        self.is_silent = False  # the board was asked and didn't answer: it is gone
+        self.is_silent = False  # the board was asked and didn't answer, so it is gone
         self.was_taken = False  # a board was opened on it
         self.was_prompted = False  # MicroPython's prompt answered: no program runs
         self.is_over = False
-        self.has_failed = False  # it ended because of a bug of ours
+        self.has_failed = False  # a bug of ours ended the connection
         self._heard = heard
         self._ended = ended
         self._loop = asyncio.get_running_loop()
@@ -59,7 +59,7 @@ class Connection:
 
     @property
     def uid(self) -> str:
-        """The board's unique id, "" before its first hello."""
+        """The board's unique id; "" before its first hello."""
         return self.session.hello.uid if self.session.hello else ""
 
     @property
@@ -68,17 +68,17 @@ class Connection:
 
     @property
     def usb_bus(self) -> str:
-        """The USB bus that the port is on, as port_list.usb_bus_of names it."""
+        """The name of the port's USB bus, from usb_ports.usb_bus_of."""
         return self._port.usb_bus
 
     @property
     def freed(self) -> asyncio.Event:
-        """Set once the port is closed and can be opened again."""
+        """The event that is set once the port is closed and can be opened again."""
         return self._port.freed
 
     @property
     def age_s(self) -> float:
-        """How long its board has lived since the port was opened."""
+        """How many seconds ago the port was opened, by the board's clock."""
         return self._clock() - self._born_s
 
     async def open(self) -> None:
@@ -99,7 +99,7 @@ class Connection:
         self._ended(self, why)
 
     def pump(self) -> None:
-        """Write what is due, and set a timer for what will be."""
+        """Write the bytes that are due, and set a timer for the next ones."""
         self._contained(self._pump)
 
     def _receive(self, data: bytes) -> None:
@@ -134,9 +134,9 @@ class Connection:
         self._timer = self._loop.call_at(due, ours(self.pump))
 
     def _watch(self, now: float) -> None:
-        """Ask a board that has been silent for long; if it lives on without an answer, it is gone.
+        """Ask a silent board for its hello; set `is_silent` if it doesn't answer within a beat.
 
-        Asking comes first, since it may be this host that was stalled.
+        The board is asked first, since the host may have stalled instead of the board.
         """
         heard_at = max(self._opened_at, self.session.last_heard)
         if now - heard_at <= self.session.gone_s:
@@ -148,31 +148,29 @@ class Connection:
         self.is_silent = asked_at is not None and self._clock() - asked_at > self.session.beat_s
 
     def _contained(self, step: Callable[[], None]) -> None:
-        """Run a step unless the connection is over; if it raises, end the connection."""
+        """Run a step, unless the connection is over; end the connection if the step raises."""
         if self.is_over or not self.is_open:
             return
         try:
             step()
         except Exception:
-            _log.exception(
-                "a bug, at what %s, board %s, said last: %r", self.port, self.uid, self._newest
-            )
+            _log.exception("a bug at %s, board %s, after %r", self.port, self.uid, self._newest)
             self.has_failed = True
             self.close("left alone")
 
 
 _SHORT_S = 5.0  # a board boots in 1 s, and is found and opened in another
-_CALM_S = 600.0  # without a loss, after which earlier losses don't count
-_POOR_LOSSES = 2  # one may have been a hand that pulled the cable
+_CALM_S = 600.0  # after so long without a loss, earlier losses don't count
+_POOR_LOSSES = 2  # a single one may be somebody who pulled the cable
 
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """How often a board lost power for a moment: gone, and back by power-up within 5 s.
+    """Counts how often a board lost power for a moment: it left and powered up within 5 s.
 
-    To the chip this looks like a cable being plugged in: it has one bit for both (RP2040 data
-    sheet, "CHIP_RESET", HAD_POR), and no memory that survives either. But people don't replug a
-    cable again and again. The last of `losses` was at `at_s`, of the loop's clock.
+    The chip can't tell a power loss from a replugged cable: both set the same bit (RP2040 data
+    sheet, "CHIP_RESET", HAD_POR), and no memory survives. But nobody replugs a cable again and
+    again. `at_s` is the time of the last loss, by the loop's clock.
     """
 
     losses: int = 0
@@ -196,15 +194,15 @@ SOUND = Supply()
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Figures about a board. `firmware` and `board` are what it says in its hello.
+    """Figures about a board. `firmware` and `board` are from its hello.
 
-    Counted since the port was opened: `repeated` pictures that were sent again, and `spoilt`
-    lines that were not valid frames, on both sides. `lost` is how many edges the board says its
-    ring had no room for. `round_trip_us` is the mean time until it confirms a picture; None
-    before the first. `levels` has bit n set while key n, counted through all units, is down, as
-    of its newest beat. `name` is what people call it, or "". `drift_ppm` is how much faster than
-    the host's its clock runs, give or take `drift_error_ppm`; `clock_jumps` is how often it was
-    stopped or set.
+    `repeated` is the number of pictures sent again since the port was opened, and `spoilt`
+    the number of lines since then that were not valid frames, on both sides. `lost` is the
+    number of edges that had no room in the board's ring. `round_trip_us` is the mean time
+    until the board confirms a picture, or None before the first. Bit n of `levels` is set if
+    key n, counted through all units, was down in the newest beat. `name` is the name that a
+    user gave the board, or "". The board's clock runs `drift_ppm` faster than the host's,
+    plus or minus `drift_error_ppm`, and was stopped or set `clock_jumps` times.
     """
 
     firmware: str
@@ -245,26 +243,21 @@ def figures_of(session: Session, port: str = "", supply: Supply = SOUND) -> Figu
 
 
 class Board:
-    """What the fleet knows about a board; one connection has it at a time."""
+    """What the fleet knows about a board, which is on at most one connection at a time."""
 
     def __init__(self) -> None:
         self.connection: Connection | None = None  # from the board's hello until it leaves
         self.is_open = False  # on that connection
         self.boot: Boot | None = None  # the last one that was open
         self.supply = SOUND
-        self._left_s = 0.0  # when it was last heard, if it isn't open any more
-
-    @property
-    def is_missed(self) -> bool:
-        """Whether it was open once and isn't now."""
-        return self.boot is not None and not self.is_open
+        self._left_s = 0.0  # when the board was last heard before it left
 
     def boot_of(self, number: int) -> Boot | None:
-        """Return the boot if it has this number, else None."""
+        """Return the last boot if it has this number, else None."""
         return self.boot if self.boot and self.boot.number == number else None
 
     def opened(self, session: Session) -> bool:
-        """Note that it is open in a session; return whether its supply has become poor."""
+        """Note that the board opened a session; return whether its supply has just become poor."""
         self.is_open = True
         before, self.boot = self.boot, session.boot
         has_booted = before is not None and before is not session.boot
@@ -275,7 +268,7 @@ class Board:
         return self.supply.is_poor and not was_poor
 
     def left(self) -> bool:
-        """Take it from its connection; return whether it was open there."""
+        """Detach the board from its connection; return whether it was open there."""
         was_open, self.is_open = self.is_open, False
         if was_open and self.boot and self.connection:
             self._left_s = self.connection.session.last_heard

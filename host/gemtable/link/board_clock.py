@@ -1,11 +1,12 @@
-"""The host time of a board's microseconds, with an error that is never understated.
+"""Converts a board's microseconds to host time, with an error that is never understated.
 
-Host and board exchange four stamps: the host sent, the board received, the board answered, the
-host heard. Two facts are certain: the board's clock reached `received` after the host sent, and
-`answered` before the host heard. Plotted over the board's time these are floors and ceilings. A
-crystal keeps its rate for half a minute, so host time is a straight line between them. The
-result is the middle of what all such lines allow, and its error is half their width. Quick
-exchanges make it narrow, old ones show the drift.
+Host and board exchange four stamps: when the host sent, when the board received, when the
+board answered, and when the host heard. Two facts are certain: the board's clock reached
+`received` after the host sent, and `answered` before the host heard. In a plot of host
+time over board time, the first fact is a floor and the second a ceiling. A crystal keeps
+its rate for half a minute, so host time is a straight line above all floors and below all
+ceilings. The result is the middle of the range that these lines allow, and its error is
+half the range. Quick exchanges narrow the range; old ones show the drift.
 """
 
 from itertools import pairwise
@@ -15,9 +16,9 @@ from gemwire.messages import WRAP
 
 from gemtable.stamps import Stamp
 
-STAMP_US = 200  # at most, in board time, from a key's move to a stamp taken at once
+STAMP_US = 200  # the longest time, by the board, from a key's move to its stamp
 
-_DRIFT = 200e-6  # at most, between the two clocks; crystals promise half of it
+_DRIFT = 200e-6  # the largest between the two clocks; crystals promise half of it
 # Three months after power-up a float of seconds has a resolution of 1e-9 s, and results here are
 # off by a few such roundings. Each host stamp is widened by more than all of them together. This
 # is a hundredth of the microsecond by which a board's own stamp is off.
@@ -42,7 +43,7 @@ class BoardClock:
         self._received_us = self._answered_us = -1  # of the newest exchange
 
     def unwrap(self, tick_us: int) -> int:
-        """Return the board's time of a tick, which may be up to 8 minutes from the newest."""
+        """Return the unwrapped time of a tick at most 8 minutes away from the newest one."""
         if self._newest_us is None:
             self._newest_us = tick_us
         us = self._newest_us + (tick_us - self._newest_us + WRAP // 2) % WRAP - WRAP // 2
@@ -50,9 +51,9 @@ class BoardClock:
         return us
 
     def exchange(self, sent_s: float, received_us: int, answered_us: int, heard_s: float) -> bool:
-        """Learn from an exchange; return whether the board's clock jumped since the last one.
+        """Use one exchange of stamps; return whether the board's clock jumped since the last one.
 
-        After a jump no line fits, so all exchanges but this one are forgotten.
+        After a jump no line fits, so all earlier exchanges are forgotten.
         """
         is_later = received_us > self._received_us and answered_us > self._answered_us
         self._received_us, self._answered_us = received_us, answered_us
@@ -65,14 +66,14 @@ class BoardClock:
         return True
 
     def host_time(self, us: int) -> Stamp | None:
-        """Return when the board's time was `us`; None before the first exchange."""
+        """Return the host time at which the board's clock showed `us`; None before an exchange."""
         return self._between(us, us + 1)
 
     def key_time(self, us: int, late_us: int = 0) -> Stamp | None:
-        """Return when the key of an edge stamped `us` moved.
+        """Return the host time at which the key of an edge stamped `us` moved.
 
-        `late_us` is how late the stamp was taken, at most. It only makes the error larger,
-        not the time earlier, so that a board's edges keep the order of their stamps.
+        The stamp was taken at most `late_us` late. That only enlarges the error and doesn't
+        move the time, so that a board's edges keep the order of their stamps.
         """
         told = self._between(us - STAMP_US, us + 1)
         earliest = late_us and self._between(us - STAMP_US - late_us, us + 1)
@@ -81,16 +82,17 @@ class BoardClock:
         return Stamp(told.at_s, told.at_s - earliest.at_s + earliest.error_s)
 
     def us_at(self, at_s: float) -> int | None:
-        """Return roughly the board's time at a moment near now; None before an exchange."""
+        """Return the approximate board time at a host time near now; None before an exchange."""
         newest = self.host_time(self._answered_us)
         if newest is None:
             return None
         return self._answered_us + round((at_s - newest.at_s) * 1e6 * self.speed)
 
     def drift_ppm(self) -> tuple[float, float]:
-        """Return how much faster than the host's the clock runs, in ppm, and the error.
+        """Return the drift of the board's clock against the host's, and its error, both in ppm.
 
-        Only for a `speed` of 1. Before the first exchange: 0.0 and infinity.
+        The drift is positive if the board's clock is faster. It is valid for a `speed` of 1
+        only. Returns 0.0 and infinity before the first exchange.
         """
         now_us = self._newest_us or 0
         then, now = self.host_time(now_us - _RATE_US), self.host_time(now_us)
@@ -108,7 +110,6 @@ class BoardClock:
         )
 
     def _between(self, from_us: int, to_us: int) -> Stamp | None:
-        """Return the stamp of an event between two moments of the board's time."""
         limits = self._corridor.between(from_us, to_us)
         if limits is None:
             return None
@@ -117,10 +118,10 @@ class BoardClock:
 
 
 class Corridor:
-    """All straight lines above some points, the floors, and below others, the ceilings.
+    """All straight lines above one set of points, the floors, and below another, the ceilings.
 
-    x is in whole microseconds, y in seconds. Slopes are between two limits, in seconds per
-    microsecond.
+    x is in whole microseconds, y in seconds. The slope, in seconds per microsecond, is at
+    least `slowest` and at most `fastest`.
     """
 
     def __init__(self, slowest: float, fastest: float) -> None:
@@ -146,14 +147,14 @@ class Corridor:
         return self._slowest <= self._fastest
 
     def between(self, from_us: int, to_us: int) -> tuple[float, float] | None:
-        """Return the lowest y at `from_us` and the highest y at `to_us`; None without points."""
+        """Return the lowest y at `from_us` and the highest at `to_us`; None without any points."""
         if not self._ceilings.corners:
             return None
         lowest = -self._floors.highest(from_us, -self._fastest, -self._slowest)
         return lowest, self._ceilings.highest(to_us, self._slowest, self._fastest)
 
     def _find_slopes(self) -> None:
-        """Find the least and the greatest slope that fit; least > greatest if none does."""
+        """Set the smallest and the largest slope that fit; smallest > largest if none fits."""
         slowest, fastest = self._limits
         for floor_us, minus_floor_s in self._floors.corners:
             for ceiling_us, ceiling_s in self._ceilings.corners:
@@ -167,7 +168,7 @@ class Corridor:
 
 
 class _Ceilings:
-    """Points that a line may not exceed. Only their lower convex hull is kept."""
+    """Points that no line may exceed. Only their lower convex hull is kept."""
 
     def __init__(self) -> None:
         self.corners: list[tuple[int, float]] = []
@@ -180,13 +181,13 @@ class _Ceilings:
         corners.append((us, at_s))
 
     def forget(self, before_us: float) -> None:
-        """Drop older points, and the oldest if there are too many; never the newest."""
+        """Drop points before `before_us`, and the oldest of too many. Keep the newest."""
         corners = self.corners
         while len(corners) > 1 and (corners[0][0] < before_us or len(corners) > _MAX_CORNERS):
             corners.pop(0)
 
     def highest(self, us: int, slowest: float, fastest: float) -> float:
-        """Return the highest y at `us` of a line with a slope between the two."""
+        """Return the highest y at `us` of any line whose slope is within the limits."""
         corners = self.corners
         slope = slowest if us < corners[-1][0] else fastest
         for left, right in pairwise(corners):
@@ -199,6 +200,5 @@ class _Ceilings:
 def _is_above(
     middle: tuple[int, float], left: tuple[int, float], right: tuple[int, float]
 ) -> bool:
-    """Return whether the middle point is on or above the line from left to right."""
     rise, run = right[1] - left[1], right[0] - left[0]
     return (middle[1] - left[1]) * run >= rise * (middle[0] - left[0])

@@ -1,11 +1,11 @@
-"""Who was first: puts what several boards report in order of host time, after a short hold.
+"""Puts the events of several boards in order of host time, after a short hold.
 
 An edge is held until each of its rivals, the boards whose earlier edges could change what it
 means, has reported a later time and all its earlier edges, so that nothing earlier can still
 come. Rivals that are behind are asked for their time, so this takes one round trip. A board that
 doesn't answer delays the others by `HOLD_S`. An edge without rivals waits for no answer, only for
-its turn among what has come. Arrivals, departures and a moment that the listener asked for wait
-for all boards.
+its turn among the events that have arrived. Arrivals, departures and a moment that the listener
+asked for wait for all boards.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from functools import partial
 from math import inf
 from typing import Generic, Protocol, TypeVar
 
-from gemtable.link.events import EdgeHeard, EdgesLost, Gone, Hello, Tidings, TimeHeard
+from gemtable.link.session_events import EdgeHeard, EdgesLost, Gone, Hello, Tidings, TimeHeard
 from gemtable.process.tasks import ours
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
@@ -31,12 +31,12 @@ Item = TypeVar("Item")
 class _Waiting(Generic[Item]):
     item: Item
     at_s: float
-    since_s: float  # when it came, or when waiting for it began
-    is_held: bool  # it waits for its rivals; else only for its turn
-    rivals: Collection[str] | None = None  # None: all boards
+    since_s: float  # when it arrived, or when its wait began
+    is_held: bool  # it waits for its rivals, not only for its turn
+    rivals: Collection[str] | None = None  # None means all boards
 
     def concerns(self, uid: str) -> bool:
-        """Return whether a board is a rival."""
+        """Return whether the item waits for this board."""
         return self.rivals is None or uid in self.rivals
 
 
@@ -44,31 +44,32 @@ class _Waiting(Generic[Item]):
 class _Board(Generic[Item]):
     waiting: deque[_Waiting[Item]] = field(default_factory=deque)
     last_s: float = -inf  # the time of the last item queued
-    passed_s: float = -inf  # nothing earlier can come any more
-    asked_s: float = -inf  # when it was asked for its time; -inf once it has answered
-    has_left: bool = False  # it is forgotten once all its items are released
+    passed_s: float = -inf  # nothing before this time can come any more
+    asked_s: float = -inf  # when it was asked for its time; -inf after it answered
+    has_left: bool = False  # forget it after all its items are released
 
 
 class FairOrder(Generic[Item]):
     """Orders the items of all boards. The items of one board keep their order.
 
-    Give it what arrives, with the host's time `now`; then ask the boards in `to_ask` and
-    `release` one item after the other; do both again at `next_due`. A moment may be asked
-    for between two items. Stamps come from `Boot.key_time`; None means now.
+    Add each item as it arrives, with the host's time `now`. Then ask the boards in `to_ask` for
+    their time, and `release` one item after the other. Do both again at `next_due`. A moment can
+    be asked for between two items. Stamps come from `Boot.key_time`; None means now.
     """
 
     def __init__(self) -> None:
-        self.late = 0  # edges that came after something later was released
+        self.late = 0  # edges that came after a later item was released
         self.unsure = 0  # items released before every board had reported a later time
-        self.told_s = 0.0  # the time of the last item released; never goes back
-        self._released_s = -inf  # the same, of held items only
+        self.told_s = 0.0  # the time of the last item released; it never goes back
+        self._released_s = -inf  # the same for held items only
         self._boards: dict[str, _Board[Item]] = {}
         self._moment: deque[_Waiting[Item]] = deque()  # the one asked for, or empty
 
     def joined(self, uid: str, item: Item, now: float) -> None:
-        """Wait for this board too from now on; `item`, its arrival, comes before its others.
+        """Wait for this board too from now on. Its arrival, `item`, comes before its other
+        items.
 
-        It may later report edges from before its arrival; nothing waits for those.
+        The board may later report edges from before its arrival; nothing waits for those.
         """
         left = self._boards.get(uid)
         board = self._boards[uid] = _Board()
@@ -77,7 +78,7 @@ class FairOrder(Generic[Item]):
         board.passed_s = self._put(board, item, None, now).at_s
 
     def left(self, uid: str, item: Item, now: float) -> None:
-        """Stop waiting for this board; `item`, its departure, comes after its others."""
+        """Stop waiting for this board. Its departure, `item`, comes after its other items."""
         board = self._boards[uid]
         self._put(board, item, None, now)
         board.passed_s = inf
@@ -91,20 +92,21 @@ class FairOrder(Generic[Item]):
         now: float,
         rivals: Collection[str] | None = None,
     ) -> None:
-        """Hold an edge of a board until nothing earlier can come from its rivals; None: all."""
+        """Hold an edge until nothing earlier can come from its rivals. None means all boards."""
         board = self._boards[uid]
         is_held = rivals is None or any(rival != uid for rival in rivals)
         waiting = self._put(board, item, at, now, is_held, rivals)
         board.passed_s = max(board.passed_s, waiting.at_s)
         if is_held and waiting.at_s < self._released_s:
             self.late += 1
-            waiting.since_s = -inf  # it need not wait
+            waiting.since_s = -inf  # release it without waiting
 
     def passed(self, uid: str, until: Stamp | None, now: float, item: Item | None = None) -> None:
-        """Note that a board's time reached `until`, and that every earlier edge was given.
+        """Note that a board's time reached `until`, and that all its earlier edges were added.
 
-        `item`, if any, comes in its turn but doesn't wait for other boards: their answers
-        are such items too, so waiting would never end.
+        `item`, if any, comes in its turn but waits for no other board. It may be a board's
+        answer to a question for its time; if answers waited for answers, the wait would never
+        end.
         """
         board = self._boards[uid]
         if until is not None:
@@ -115,21 +117,21 @@ class FairOrder(Generic[Item]):
             self._put(board, item, until, now, is_held=False)
 
     def await_moment(self, at_s: float, item: Item) -> None:
-        """Release `item` once this moment is over: after all earlier items, before all later.
+        """Release `item` once this moment is over, after all earlier items and before all later.
 
-        It replaces any moment asked for before. If it is over already, it goes next, after any
-        earlier items that still wait.
+        It replaces the moment that was asked for before. If the moment is already over, `item`
+        comes next, after the earlier items that still wait.
         """
         is_late = at_s < self._released_s
         self.forget_moment()
         self._moment.append(_Waiting(item, at_s, -inf if is_late else inf, is_held=True))
 
     def forget_moment(self) -> None:
-        """Withdraw the moment that was asked for, if any."""
+        """Cancel the moment that was asked for, if any."""
         self._moment.clear()
 
     def to_ask(self, now: float) -> list[str]:
-        """Return the boards to ask for their time now, for the first time or again."""
+        """Return the ids of the boards to ask for their time now, perhaps again."""
         return [uid for uid, board in self._behind(now) if now >= board.asked_s + _ASK_AGAIN_S]
 
     def asked(self, uid: str, now: float) -> None:
@@ -137,7 +139,7 @@ class FairOrder(Generic[Item]):
         self._boards[uid].asked_s = now
 
     def release(self, now: float) -> Item | None:
-        """Remove and return the next item; None if all must wait."""
+        """Remove and return the next item, or None if all items must wait."""
         for moment in self._moment:
             if moment.at_s <= now:
                 moment.since_s = min(moment.since_s, now)
@@ -157,7 +159,7 @@ class FairOrder(Generic[Item]):
         return waiting.item
 
     def next_due(self, now: float) -> float | None:
-        """Return when there is something to do if nothing arrives before; None: never."""
+        """Return the time to call `to_ask` and `release` again, or None if nothing waits."""
         if self._next(now) is not None:
             return now
         dues = [waiting.since_s + HOLD_S for waiting in self._held()]
@@ -174,15 +176,15 @@ class FairOrder(Generic[Item]):
         is_held: bool = True,
         rivals: Collection[str] | None = None,
     ) -> _Waiting[Item]:
-        """Queue an item behind its board's others; a stamp in the future counts as now."""
+        """Queue an item behind the board's others. A stamp in the future counts as now."""
         board.last_s = max(board.last_s, now if at is None else min(at.at_s, now))
         board.waiting.append(_Waiting(item, board.last_s, now, is_held, rivals))
         return board.waiting[-1]
 
     def _next(self, now: float) -> deque[_Waiting[Item]] | None:
-        """Return the queue whose first item goes now; None if all must wait."""
+        """Return the queue whose first item is released now, or None if all items must wait."""
         queues = [self._moment, *(board.waiting for board in self._boards.values())]
-        # `min` returns the first of equals, so the moment goes before items of its time.
+        # `min` returns the first of equals, so the moment comes before items of the same time.
         queue = min(filter(None, queues), key=lambda queue: queue[0].at_s, default=None)
         if queue is None or queue[0].at_s > now:
             return None
@@ -192,7 +194,7 @@ class FairOrder(Generic[Item]):
         return queue if has_waited else None
 
     def _is_covered(self, waiting: _Waiting[Item]) -> bool:
-        """Return whether nothing from before an item can come any more from its rivals."""
+        """Return whether nothing earlier than this item can still come from its rivals."""
         boards = self._boards.items()
         return all(each.passed_s >= waiting.at_s for uid, each in boards if waiting.concerns(uid))
 
@@ -202,7 +204,6 @@ class FairOrder(Generic[Item]):
             yield from (waiting for waiting in board.waiting if waiting.is_held)
 
     def _behind(self, now: float) -> list[tuple[str, _Board[Item]]]:
-        """Return the boards that a held item still waits for."""
         due = [held for held in self._held() if held.at_s <= now]
         return [
             (uid, board)
@@ -212,10 +213,10 @@ class FairOrder(Generic[Item]):
 
 
 class Listener(Protocol):
-    """Gets what happens on the boards, named by unique id. All but `trouble` is in fair order.
+    """Receives the events of the boards by unique id, all but `trouble` in fair order.
 
-    `rivals` returns the boards whose earlier edges could change what an edge means; None: all.
-    The edge waits until nothing earlier can come from them.
+    `rivals` returns the boards whose earlier edges could change what an edge means, or None for
+    all boards. The edge waits until nothing earlier can come from them.
     """
 
     def board_arrived(self, hello: Hello) -> None: ...
@@ -228,12 +229,24 @@ class Listener(Protocol):
     def trouble(self, what: Sentence, fix: Sentence | None) -> None: ...
 
 
-class Announcer:
-    """Calls `listener`, which may be replaced at any time; `ask` asks a board for its time.
+class IdleListener:
+    """Ignores all events but `trouble`, which a subclass reports."""
 
-    The loop calls the listener, so an error in it ends the program. The listener may ask for
-    a moment meanwhile; it hears of nothing later before that. `hellos` has the hellos of the
-    boards that the listener knows, by unique id.
+    def board_arrived(self, hello: Hello) -> None: ...
+    def board_gone(self, uid: str, why: Gone) -> None: ...
+    def rivals(self, uid: str, edge: EdgeHeard) -> None: ...
+    def edge_heard(self, uid: str, edge: EdgeHeard) -> None: ...
+    def time_heard(self, uid: str, us: int) -> None: ...
+    def edges_lost(self, uid: str, lost: int) -> None: ...
+    def moment_passed(self, at_s: float) -> None: ...
+
+
+class Announcer:
+    """Calls the listener in fair order. `ask` asks a board for its time.
+
+    The event loop calls the listener, so an error in it ends the program. The listener can be
+    replaced at any time. It can ask for a moment during a call; then nothing later is reported
+    before that moment. `hellos` has the hellos of the boards that were reported, by unique id.
     """
 
     def __init__(self, listener: Listener, ask: Callable[[str], None]) -> None:
@@ -246,7 +259,7 @@ class Announcer:
 
     @property
     def told_s(self) -> float:
-        """When the last event passed on happened; 0.0 before the first. Never goes back."""
+        """The time of the last reported event; 0.0 before the first. It never goes back."""
         return self._order.told_s
 
     def joined(self, hello: Hello) -> None:
@@ -260,7 +273,7 @@ class Announcer:
         self._soon(partial(self._order.left, uid, tell, _now()))
 
     def heard(self, uid: str, event: Tidings) -> None:
-        """Report what a board sent, in its turn."""
+        """Report an event of a board in its turn."""
         tell = partial(self._tell, uid, event)
         if isinstance(event, EdgeHeard):
             self._soon(partial(self._learn_edge, uid, event, tell, _now()))
@@ -269,7 +282,10 @@ class Announcer:
             self._soon(partial(self._order.passed, uid, at, _now(), tell))
 
     def wake(self, at_s: float | None) -> None:
-        """Report this moment in its turn; it replaces any before. None: no moment."""
+        """Report a moment, in order with the edges.
+
+        A later call replaces it; None cancels it.
+        """
         if at_s is None:
             self._order.forget_moment()
             return
@@ -277,7 +293,7 @@ class Announcer:
         self._soon(lambda: None)
 
     def trouble(self, what: Sentence, fix: Sentence | None = None) -> None:
-        """Report a problem at once, in no order."""
+        """Report a problem at once, whatever else waits."""
         asyncio.get_running_loop().call_soon(ours(self._tell_trouble), what, fix)
 
     def close(self) -> None:
@@ -295,9 +311,9 @@ class Announcer:
         asyncio.get_running_loop().call_soon(ours(self._go_on), learn)
 
     def _go_on(self, learn: Callable[[], None] = lambda: None) -> None:
-        """Learn something, then ask boards for their time, then report what is due.
+        """Add an item to the order, ask boards for their time, then report what is due.
 
-        Asking comes first, since the listener may take long.
+        Boards are asked first because the listener may take long.
         """
         if self._is_closed:
             return

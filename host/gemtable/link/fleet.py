@@ -1,7 +1,7 @@
-"""All boards of the host: found on any port, known by unique id, opened again when they return.
+"""All boards of the host: finds them on any port, and opens them again when they return.
 
-The fleet knows boards and units, and nothing about games. The loop calls its `Listener`, never
-a read or write, so that a bug in the listener doesn't end a connection.
+The fleet knows boards, by unique id, and units, and nothing about games. The event loop calls its
+`Listener`; a read or write never does, so a bug in the listener doesn't end a connection.
 """
 
 import asyncio
@@ -12,31 +12,31 @@ from contextlib import suppress
 from gemwire.messages import GAVE_UP
 
 from gemtable.errors import UserError
-from gemtable.link import events, trouble_texts
+from gemtable.link import session_events, trouble_texts
 from gemtable.link.board import Board, Clock, Connection, Figures, figures_of
-from gemtable.link.bus import Bus
-from gemtable.link.events import EdgeHeard, EdgesLost, Event, Gone, Greeted, Hello, Tidings
+from gemtable.link.bus_clock import Bus
 from gemtable.link.fair_order import Announcer, Listener
-from gemtable.link.pictures import Show
 from gemtable.link.port_list import PortList
 from gemtable.link.session import Session
+from gemtable.link.session_events import EdgeHeard, EdgesLost, Event, Gone, Greeted, Hello, Tidings
+from gemtable.link.unit_pictures import Show
 from gemtable.process.tasks import begin
 from gemtable.sentence import Sentence
 
 _SCAN_S = 0.25
-_STRANGER_S = 3.0  # a port without an opened board for so long is left alone
-_TWIN_S = 1.0  # until a second port with the same board is tried again; the first may be closing
+_STRANGER_S = 3.0  # a port without an opened board for so long is closed
+_TWIN_S = 1.0  # before a second port with the same board is tried again; the first may be closing
 _CLOSE_S = 1.0  # for the system to close all ports
-_MAX_AWAY = 64  # boards remembered, so that they go on where they were
+_MAX_AWAY = 64  # boards remembered, so that they continue where they were
 
 _log = logging.getLogger(__name__)
 
 
 class Fleet:
-    """Keeps the boards on the ports from `find_ports` open; `speed` is their clocks' rate.
+    """Keeps the boards on the ports from `find_ports` open; `speed` is the rate of their clocks.
 
-    `clock_of` returns the clock by which the board at a port lives: None for the loop's. A board
-    that this program emulates has its own, since the machine may be busy.
+    `clock_of` returns the clock of the board on a port, or None for the loop's clock. A board
+    that this program emulates has its own clock, since the machine may be busy.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Fleet:
 
     @property
     def listener(self) -> Listener:
-        """Who hears of everything; may be replaced at any time."""
+        """The listener that gets all events; it can be replaced at any time."""
         return self._order.listener
 
     @listener.setter
@@ -69,12 +69,12 @@ class Fleet:
 
     @property
     def hellos(self) -> dict[str, Hello]:
-        """The hellos of the boards that the listener knows, by unique id."""
+        """The hellos of the boards that were reported to the listener, by unique id."""
         return self._order.hellos
 
     @property
     def told_s(self) -> float:
-        """When the last event passed on happened; 0.0 before the first. Never goes back."""
+        """The time of the last reported event; 0.0 before the first. It never goes back."""
         return self._order.told_s
 
     def figures(self) -> dict[str, Figures]:
@@ -86,12 +86,12 @@ class Fleet:
 
     @property
     def frames_dropped(self) -> int:
-        """How many lines were not valid frames, on both sides, on all ports so far."""
+        """The number of lines so far that were not valid frames, on both sides of all ports."""
         running = (each for each in self._connections.values() if not each.is_over)
         return self._spoilt + sum(each.session.spoilt for each in running)
 
     def start(self) -> None:
-        """Start to look for boards."""
+        """Start to search for boards."""
         self._begin(self._keep_looking(), "search for boards")
 
     async def close(self) -> None:
@@ -110,23 +110,23 @@ class Fleet:
                     await connection.freed.wait()
 
     def show(self, uid: str, unit: int, show: Show) -> None:
-        """Have a unit show something, now or as soon as its board is back."""
+        """Make a unit show something, now or as soon as its board is back."""
         self._shows.setdefault(uid, {})[unit] = show
         if connection := self._present().get(uid):
             connection.session.show(unit, show)
             connection.pump()
 
     def ping(self, uid: str) -> None:
-        """Ask a board for its time; does nothing while it is away."""
+        """Ask a board for its time. Does nothing while the board is away."""
         if connection := self._present().get(uid):
             connection.session.ping()
             connection.pump()
 
     def wake(self, at_s: float | None) -> None:
-        """Call `moment_passed` once this moment is over, in seconds of the loop's clock.
+        """Call `moment_passed` once the moment `at_s` of the loop's clock is over.
 
-        The listener first hears of every edge stamped before it. Only the newest call counts;
-        None means no moment.
+        All edges stamped before the moment are reported first. A call replaces the one before;
+        None cancels it.
         """
         self._order.wake(at_s)
 
@@ -135,7 +135,6 @@ class Fleet:
         return all(present.session.is_calm() for present in self._present().values())
 
     def _present(self) -> dict[str, Connection]:
-        """Return the connections of all open boards, by unique id."""
         return {
             uid: board.connection
             for uid, board in self._boards.items()
@@ -153,7 +152,7 @@ class Fleet:
             await asyncio.sleep(_SCAN_S)
 
     async def _open(self, port: str) -> None:
-        """Open a port, as a task of its own, since the system may take seconds."""
+        """Open a port, in a separate task, since the system may take seconds."""
         session = Session(self._speed, lambda: self._ports.takes_line(port))
         connection = Connection(port, session, self._heard, self._ended, self._clock_of(port))
         self._connections[port] = connection
@@ -193,34 +192,38 @@ class Fleet:
     def _heard(self, connection: Connection, event: Event) -> None:
         port = connection.port
         match event:
-            case events.EdgeHeard() | events.TimeHeard() | events.EdgesLost():
+            case (
+                session_events.EdgeHeard()
+                | session_events.TimeHeard()
+                | session_events.EdgesLost()
+            ):
                 self._take(connection, event)
-            case events.Greeted():
+            case session_events.Greeted():
                 self._greet(connection, event)
-            case events.Opened():
+            case session_events.Opened():
                 self._arrive(connection)
-            case events.Said(text) if text == GAVE_UP:
+            case session_events.Said(text) if text == GAVE_UP:
                 self._leave_alone(connection, *trouble_texts.gave_up(port))
-            case events.Said(text):
+            case session_events.Said(text):
                 self._ports.quote(port, text, bool(connection.uid))
-            case events.Prompted():
+            case session_events.Prompted():
                 self._start_program(connection)
-            case events.OtherProtocol(number):
+            case session_events.OtherProtocol(number):
                 self._leave_alone(connection, *trouble_texts.other_protocol(port, number))
-            case events.FalseClock():
+            case session_events.FalseClock():
                 self._order.trouble(*trouble_texts.false_clock(connection.uid))
-            case events.OtherBoard():
+            case session_events.OtherBoard():
                 self._leave_alone(connection, *trouble_texts.other_board(port))
 
     def _take(self, connection: Connection, event: Tidings) -> None:
-        """Pass on what an open board sent, except edges beyond the limit."""
+        """Pass on an event of an open board, unless it is an edge beyond the limit."""
         if self._present().get(connection.uid) is not connection:
             return
         if not isinstance(event, EdgeHeard) or self._ports.takes_edge(connection.port):
             self._order.heard(connection.uid, event)
 
     def _greet(self, connection: Connection, greeted: Greeted) -> None:
-        """Open a board, unless another connection has it or it restarts too often."""
+        """Open the board that said hello, unless another port has it or it restarts too often."""
         port, uid, session = connection.port, connection.uid, connection.session
         board = self._boards.setdefault(uid, Board())
         if board.connection and board.connection is not connection:
@@ -239,7 +242,7 @@ class Fleet:
     def _arrive(self, connection: Connection) -> None:
         uid, session = connection.uid, connection.session
         board = self._boards[uid] = self._boards.pop(uid)
-        is_new = not board.is_open  # else it was only silent for a moment
+        is_new = not board.is_open  # if it is open, it was only silent for a moment
         self._ports.came_right(connection.port)
         is_poor = board.opened(session)
         if session.boot.bus is None:
@@ -254,17 +257,16 @@ class Fleet:
             self._order.trouble(*trouble_texts.poor_supply(uid, board.supply.losses))
 
     def _forget_some(self) -> None:
-        """Forget the boards that have been away longest, if there are too many."""
         away = [uid for uid, board in self._boards.items() if not board.connection]
         for uid in away[: max(0, len(away) - _MAX_AWAY)]:
             del self._boards[uid]
 
     def _start_program(self, connection: Connection) -> None:
-        """Restart a stopped program, if the port said hello before or a known board is away.
+        """Restart a stopped program if the port said hello before or a known board is away.
 
-        Otherwise the device may not be ours.
+        Otherwise the device may not be a Gemtable board.
         """
-        misses_any = any(board.is_missed for board in self._boards.values())
+        misses_any = any(board.boot and not board.is_open for board in self._boards.values())
         if not connection.uid and not misses_any:
             return
         if not self._ports.takes_beginning(connection.port):
@@ -287,7 +289,7 @@ class Fleet:
         self._leave(connection, why)
 
     def _leave(self, connection: Connection, why: Gone) -> None:
-        """Take the board, if any, from a connection; it may say hello there again."""
+        """Detach the board, if any, from a connection. The board may say hello there again."""
         uid = connection.uid
         board = self._boards.get(uid)
         if board is None or board.connection is not connection:

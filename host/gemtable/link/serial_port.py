@@ -1,6 +1,6 @@
-"""One open serial port, read and written without blocking, or why it cannot be opened.
+"""One serial port, read and written without blocking, and the errors of opening it.
 
-pyserial opens and configures the port. Reading and writing use its descriptor,
+pyserial opens and configures the port. Reads and writes use its descriptor,
 since pyserial's non-blocking write spins while the line is full.
 """
 
@@ -18,11 +18,11 @@ import serial
 
 from gemtable import command_lines
 from gemtable.errors import UserError
-from gemtable.link import port_list
+from gemtable.link import usb_ports
 from gemtable.process.tasks import ours
 from gemtable.sentence import Sentence
 
-# What pyserial raises on opening; its own SerialException is an OSError.
+# The exceptions of pyserial on opening; its own SerialException is an OSError.
 CANNOT_OPEN = (OSError, ValueError, termios.error)
 PROCESSES = Path("/proc")  # on Linux, the running processes and their open files
 
@@ -32,7 +32,7 @@ _NO_TERMINAL = (errno.ENOTTY, errno.EINVAL)
 _NOTHING_BEHIND = (errno.ENXIO, errno.ENODEV, errno.EIO)
 _CHECK = Sentence("Check the cable, then the path.")
 _MODEM_MANAGER = "ModemManager"  # opens each new port, to see whether it is a modem
-# A process that has a pseudo-terminal's master open emulates boards; it isn't another user of it.
+# A process with a pseudo-terminal's master open emulates boards; it isn't a user of the port.
 _PTY_MASTERS = {"/dev/ptmx", "/dev/pts/ptmx"}
 
 
@@ -50,13 +50,13 @@ def open_error(port: str, error: Exception) -> UserError:
         found = os.stat(port)
     except PermissionError:  # for a folder on the path
         looks = f"ls -ld {os.path.dirname(port)}"
-        return _forbidden(port, Sentence("See who may: {command}", command=looks))
+        return _forbidden(port, Sentence("Check its permissions: {command}", command=looks))
     except (OSError, ValueError):
         return UserError(Sentence("There is no port {port}.", port=port), _CHECK)
     if stat.S_ISDIR(found.st_mode):
         return UserError(
             Sentence("{port} is a folder, not a serial port.", port=port),
-            Sentence("Name a port that is in it."),
+            Sentence("Give the path of a port in this folder."),
         )
     number = _number_of(error)
     if _is_something_else(found) or number in _NO_TERMINAL:
@@ -68,7 +68,7 @@ def open_error(port: str, error: Exception) -> UserError:
     if number in _IN_USE:
         return _in_use(port)
     if number in _NOTHING_BEHIND:
-        return UserError(Sentence("There is no device behind {port}.", port=port), _CHECK)
+        return UserError(Sentence("No device is connected at {port}.", port=port), _CHECK)
     return UserError(
         Sentence("{port} cannot be opened: {error}.", port=port, error=str(error)),
         Sentence("Unplug the board and plug it in again."),
@@ -76,14 +76,17 @@ def open_error(port: str, error: Exception) -> UserError:
 
 
 def permission_error(port: str) -> UserError | None:
-    """Return the error that opening a port would raise for lack of permission; it stays closed."""
+    """Return the error for a port that this user has no permission to open, or None.
+
+    The port isn't opened.
+    """
     if os.access(port, os.R_OK | os.W_OK, effective_ids=True):
         return None
     return open_error(port, PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
 
 
 def use_of(port: str) -> Sentence | None:
-    """Say which other program uses a port; None if none is found."""
+    """Return a sentence about the other program that uses a port, or None if none is found."""
     if holder := holder_of(port):
         program, process = holder
         return Sentence(
@@ -97,23 +100,23 @@ def use_of(port: str) -> Sentence | None:
 
 def _in_use(port: str) -> UserError:
     if what := use_of(port):
-        return UserError(what, Sentence("Close it."))
+        return UserError(what, Sentence("Close that program."))
     fix = Sentence("Close the other Gemtable, mpremote or serial monitor.")
     if has_modem_manager():
         fix = Sentence(
-            "Wait half a minute: ModemManager may look at it."
-            " {command} tells how to keep it away.",
+            "Wait half a minute, since ModemManager may be probing the port. {command} shows how "
+            "to prevent that.",
             command=command_lines.ours("boards", "udev"),
         )
     return UserError(Sentence("Another program uses {port}.", port=port), fix)
 
 
 def _forbidden(port: str, fix: Sentence) -> UserError:
-    return UserError(Sentence("You may not open {port}.", port=port), fix)
+    return UserError(Sentence("You have no permission to open {port}.", port=port), fix)
 
 
 def _number_of(error: BaseException | None) -> int | None:
-    """Return the errno of an exception, or of one that pyserial wrapped."""
+    """Return the errno of an exception, or of an exception that pyserial wrapped."""
     while error is not None:
         if isinstance(error, termios.error):
             return int(error.args[0])
@@ -130,28 +133,28 @@ def _is_something_else(found: os.stat_result) -> bool:
     device = f"{os.major(found.st_rdev)}:{os.minor(found.st_rdev)}"
     try:
         kind = os.readlink(f"/sys/dev/char/{device}/subsystem")
-    except OSError:  # this system doesn't say, or not for this device
+    except OSError:  # this system doesn't report it, or not for this device
         return False
     return os.path.basename(kind) != "tty"
 
 
 def _who_lets_in(port: str, found: os.stat_result) -> Sentence:
-    """Return how to get permission for a port: by joining its group, if that has it."""
+    """Return how to get permission for a port: join its group, if the group has permission."""
     both = stat.S_IRGRP | stat.S_IWGRP
     if found.st_gid == 0 or found.st_mode & both != both:
-        return Sentence("See who may: {command}", command=f"ls -l {port}")
+        return Sentence("Check its permissions: {command}", command=f"ls -l {port}")
     try:
         group = grp.getgrgid(found.st_gid).gr_name
     except KeyError:
         group = str(found.st_gid)
     joins = f"sudo usermod -aG {group} $USER"
-    return Sentence("{command}, then log in again.", command=joins)
+    return Sentence("Run {command}, then log in again.", command=joins)
 
 
 def holder_of(port: str) -> tuple[str, int] | None:
-    """Return another program that has the port open, and its process id.
+    """Return the name and process id of another program that has the port open.
 
-    None if there is none, if this user may not see it, or on a system other than Linux.
+    Returns None if there is none, if this user may not see it, or if the system isn't Linux.
     """
     path = os.path.realpath(port)
     for process in _other_processes():
@@ -162,7 +165,7 @@ def holder_of(port: str) -> tuple[str, int] | None:
 
 
 def has_modem_manager() -> bool:
-    """Return whether ModemManager runs; only root can see which ports it has open."""
+    """Return whether ModemManager runs. Only root can see the ports that it has open."""
     return _MODEM_MANAGER in map(_program, _other_processes())
 
 
@@ -199,10 +202,11 @@ _GONE = "the port has ended"
 
 
 class Port:
-    """Bytes of one port. `received` gets what arrives; `failed` gets an error, once, at the end.
+    """Reads and writes one port. `received` gets the bytes; `failed` the error that ends it.
 
-    The loop calls both, never `write` or `close`. A board that never stops can't keep its port
-    from being read to the end: each read takes more than the system keeps for a port.
+    The event loop calls both functions; `write` and `close` never do. Each read takes more
+    bytes than the system keeps for a port, so it takes all that had arrived, even from a port
+    that always has more.
     """
 
     def __init__(
@@ -212,8 +216,8 @@ class Port:
         failed: Callable[[OSError], None],
     ) -> None:
         self.path = path
-        self.usb_bus = port_list.UNKNOWN_BUS  # until it is open
-        self.freed = asyncio.Event()  # the port is closed and can be opened again
+        self.usb_bus = usb_ports.UNKNOWN_BUS  # until it is open
+        self.freed = asyncio.Event()  # set when the port is closed and can be opened again
         self._received = received
         self._failed = failed
         self._loop = asyncio.get_running_loop()
@@ -221,7 +225,7 @@ class Port:
         self._descriptor = -1
         self._waiting = b""  # to be written as soon as there is room
         self._was_empty = False  # the last read returned nothing, though the port was ready
-        self._read_s = -inf  # all that had arrived by then has been read
+        self._read_s = -inf  # all bytes that had arrived by then have been read
 
     @property
     def is_open(self) -> bool:
@@ -229,11 +233,14 @@ class Port:
 
     @property
     def waiting_bytes(self) -> int:
-        """How many bytes still wait to be written."""
+        """The number of bytes that wait to be written."""
         return len(self._waiting)
 
     def read_s(self) -> float:
-        """Return the newest moment known by which all that had arrived has been read."""
+        """Return a time: all bytes that had arrived by then have been read.
+
+        It is the latest such time known.
+        """
         try:
             if self._serial and self._serial.in_waiting == 0:
                 self._read_s = self._loop.time()
@@ -254,15 +261,15 @@ class Port:
         self._loop.add_reader(self._descriptor, ours(self._read))
 
     def _opened(self) -> serial.Serial:
-        """Open the port; called in a thread, since it can block, also when it fails."""
-        self.usb_bus = port_list.usb_bus_of(self.path)
+        """Open the port. Call this in a thread, since it can block, also when it fails."""
+        self.usb_bus = usb_ports.usb_bus_of(self.path)
         try:
             return serial.Serial(self.path, 115200, exclusive=True, timeout=0, write_timeout=0)
         except CANNOT_OPEN as error:
             raise open_error(self.path, error) from error
 
     def write(self, data: bytes) -> None:
-        """Write what fits now, and the rest later. Does nothing once the port is closed."""
+        """Write as many bytes as fit now, and the rest later. Does nothing on a closed port."""
         if not self._serial:
             return
         was_waiting = bool(self._waiting)
@@ -271,14 +278,14 @@ class Port:
             self._write()
 
     def close(self) -> None:
-        """Close the port, and drop what still waits. `freed` is set once it is done."""
+        """Close the port, and drop the bytes that wait. `freed` is set when the port is closed."""
         if not self._serial:
             return
         self._loop.remove_reader(self._descriptor)
         self._loop.remove_writer(self._descriptor)
         closing, self._serial = self._serial, None
         self._waiting = b""
-        # In a thread, since the system may block until the device has read what was written.
+        # In a thread, since the system may block until the device has read all bytes.
         done = self._loop.run_in_executor(None, _close, closing)
         done.add_done_callback(lambda _done: self.freed.set())
 
@@ -295,19 +302,20 @@ class Port:
         if data:
             self._read_s = began_s
             self._received(data)
-        elif was_empty:  # twice in a row; once, another reader may have been quicker
+        elif was_empty:  # twice in a row; the first time, another reader may have been quicker
             self._fail(OSError(_GONE))
 
     def _all_that_waits(self) -> bytes:
-        """Return the bytes that wait, at least as many as the system keeps if more come meanwhile.
+        """Return the bytes that wait; if more keep coming, at least as many as the system
+        keeps.
 
-        Raises OSError if there are none.
+        Raises OSError if no bytes wait.
         """
         data = newest = os.read(self._descriptor, _READ_BYTES)
         while len(newest) == _READ_BYTES and len(data) < _KEPT_BYTES:
             try:
                 newest = os.read(self._descriptor, _READ_BYTES)
-            except OSError:  # the next read will fail, too, unless there was just nothing more
+            except OSError:  # if it is more than a lack of bytes, the next read fails too
                 break
             data += newest
         return data
@@ -341,6 +349,6 @@ def _close(line: serial.Serial) -> None:
     try:
         line.close()
     except OSError:  # the system has closed the descriptor all the same
-        # Else pyserial closes that number again, when it may belong to another port.
+        # Otherwise pyserial closes that number again, when another port may have it.
         line.fd = None
         line.is_open = False

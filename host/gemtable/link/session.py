@@ -1,7 +1,8 @@
-"""The host's end of one board's wire: bytes in, events and bytes out. No port, no clock.
+"""The host's end of one board's wire: bytes in, events and bytes out.
 
-Time is an argument, in seconds of any monotonic clock. The messages are in
-gemwire/messages.py, who sends which and when in firmware/wire.md.
+It has no port and no clock: time is an argument, in seconds of any monotonic clock.
+gemwire/messages.py lists the messages; firmware/wire.md says which side sends each of
+them, and when.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,7 +10,7 @@ from collections.abc import Callable, Sequence
 from gemwire import frames, lines, messages
 
 from gemtable.link import host_lines
-from gemtable.link.events import (
+from gemtable.link.session_events import (
     Beat,
     Echoed,
     EdgeHeard,
@@ -24,22 +25,22 @@ from gemtable.link.events import (
     TextLines,
     hello_of,
 )
-from gemtable.link.pictures import Pictures, Show, message
 from gemtable.link.stamp_bounds import Boot
+from gemtable.link.unit_pictures import Pictures, Show, message
 
 BEAT_S = 0.25  # between two pings, and between two beats of the board
-GONE_S = 3 * BEAT_S  # a board silent for so long is asked, and has one beat to answer
+GONE_S = 3 * BEAT_S  # a board that is silent for so long is asked, and has one beat to answer
 _OPEN_AGAIN_S = 0.05
 _BOARD_RESEND_S = 0.02  # the shortest wait before a board sends an edge again
-_PINGS = 32  # remembered, since their pongs may still come
-_SOONER = 4  # times as often a ping is repeated that no answer has followed
-_START_PROGRAM = b"\r\x03\x04"  # discards what was typed; control-D restarts main.py
+_PINGS = 32  # pings remembered, since their pongs may still come
+_SOONER = 4  # a ping without an answer is repeated this many times as often
+_START_PROGRAM = b"\r\x03\x04"  # control-C discards typed text; control-D restarts main.py
 
 
 class Session:
-    """One board on one port. `speed` is its clock's rate; 1.0 is the host's.
+    """One board on one port. `speed` is the rate of its clock; 1.0 is the host's.
 
-    The first hello fixes which board it is. `takes` counts a line, and says whether to read it.
+    The first hello fixes the board's id. `takes` counts a line and returns whether to read it.
     """
 
     def __init__(self, speed: float = 1.0, takes: Callable[[], bool] = lambda: True) -> None:
@@ -49,7 +50,7 @@ class Session:
         self.hello: Hello | None = None
         self.is_open = False
         self.boot = Boot()
-        self.last_heard = 0.0  # when the board said hello or told its time; else it's silent
+        self.last_heard = 0.0  # when the board last said hello or reported its time
         self.pictures = Pictures(self._patience)
         self.beat_s = BEAT_S * self._patience
         self.gone_s = GONE_S * self._patience
@@ -63,18 +64,18 @@ class Session:
         self._owes_ack = self._owes_again = self._owes_ping = False
         self._again_at = 0.0  # when to ask or open again
         self._pinged_at = float("-inf")
-        self._framed_at = 0.0  # when a valid frame came, which need not tell a time
+        self._framed_at = 0.0  # when a valid frame came, with or without a time
         self.dropped = 0  # lines from the board that were corrupt, invalid or too long
         self.bad_frames = 0  # dropped by the board, as it reports
         self._text_lines = TextLines(self._patience)
 
     @property
     def spoilt(self) -> int:
-        """How many lines were not valid frames, on both sides."""
+        """The number of lines that were not valid frames, on both sides."""
         return self.dropped + self.bad_frames
 
     def ask(self) -> None:
-        """Ask for a hello, again and again until one comes. The session then needs `open`."""
+        """Ask for a hello repeatedly until one comes. The session then needs `open`."""
         self._asks = True
         self.is_open = self._is_opening = False
         self._greeted = 0, 0
@@ -82,8 +83,8 @@ class Session:
     def open(self, known: Boot | None = None, arrived_s: float | None = None) -> None:
         """Open a session with the board that said hello.
 
-        `known` is this boot as an earlier connection left it. Without it the board need not
-        send the edges it has so far. `arrived_s` is now if the board was away, else None.
+        `known` is this boot as an earlier connection left it. Without it, the board need not
+        send earlier edges. `arrived_s` is the current time if the board was away, else None.
         """
         if known:
             self.boot = known
@@ -97,7 +98,7 @@ class Session:
         self._again_at = 0.0
 
     def show(self, unit: int, show: Show) -> None:
-        """Have a unit show something; only a unit's newest picture is sent."""
+        """Make a unit show something. Only the newest picture of a unit is sent."""
         self.pictures.show(unit, show)
 
     def ping(self) -> None:
@@ -114,7 +115,7 @@ class Session:
         return self.is_open and self.pictures.is_calm()
 
     def receive(self, data: bytes, now: float) -> list[Event]:
-        """Read bytes from the port; return their events, in order."""
+        """Return the events in these bytes from the port, in order."""
         events: list[Event] = []
         overlong = self._lines.overlong
         for line in self._lines.feed(data):
@@ -124,7 +125,7 @@ class Session:
         return events
 
     def outgoing(self, now: float) -> bytes:
-        """Return the bytes to write now; b"" when nothing is due."""
+        """Return the bytes to write now; b"" if nothing is due."""
         out = b""
         if self._starts_program:
             self._starts_program = False
@@ -145,7 +146,7 @@ class Session:
         return out
 
     def next_due(self, now: float) -> float:
-        """Return when `outgoing` may next have bytes, if nothing is received before."""
+        """Return the time to call `outgoing` again, if nothing is received before."""
         if self._asks or self._is_opening:
             return max(now, self._again_at)
         if not self.is_open:
@@ -155,12 +156,15 @@ class Session:
 
     @property
     def _ping_due(self) -> float:
-        """When to ping again: sooner if a line spoiled the last ping or its answer."""
+        """The time of the next ping, which is earlier if the last one got no answer."""
         is_answered = self.last_heard >= self._pinged_at
         return self._pinged_at + (self.beat_s if is_answered else self.beat_s / _SOONER)
 
     def _signs(self, now: float, is_quiet: bool) -> bytes:
-        """Return what is due besides pictures. Any frame acknowledges, so `ack` goes alone."""
+        """Return the frames due besides pictures.
+
+        Every frame acknowledges the edges received; `ack` is sent only if no other frame is.
+        """
         out = b""
         if self._owes_again:
             out += self._pack("again", 0)
@@ -185,7 +189,7 @@ class Session:
         return self._pack("open", 0, self.boot.last_edge, beat_ms, resend_ms)
 
     def _pack(self, kind: str, sequence: int, *fields: object) -> bytes:
-        """Return an announced frame, which the board reads at once."""
+        """Return a frame after its announcement, which lets the board read it at once."""
         had = self.boot.last_edge
         body = [kind, self.boot.number, self._number, sequence, had, *fields]
         return host_lines.announced(host_lines.frame(body))
@@ -261,7 +265,7 @@ class Session:
         return [Greeted(hello, begins)]
 
     def _is_ours(self, boot: int, number: int) -> bool:
-        """Return whether a frame is of the running session; after `ask` none runs."""
+        """Return whether a frame belongs to the running session; after `ask`, none runs."""
         is_running = self.is_open or self._is_opening
         return is_running and (boot, number) == (self.boot.number, self._number)
 
@@ -292,6 +296,5 @@ class Session:
         return [EdgeHeard(edge.unit, edge.key, bool(edge.down), us, at), *boot.settled()]
 
     def _miss(self) -> None:
-        """Ask the board to send again what isn't acknowledged."""
         self._owes_again = True
         self.boot.bounds.missed()

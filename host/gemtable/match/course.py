@@ -1,6 +1,6 @@
-"""The course of a match: every state that stands, what was undone, and what its bots draw.
+"""The course of a match: its states and steps, what was undone, and its bots' random secret.
 
-Pure: `entry_kinds.py` says what each entry does to it.
+This file does no input or output; `entry_kinds.py` applies the journal's entries to a course.
 """
 
 import json
@@ -15,22 +15,22 @@ from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Game
 from gemtable.games.kit.rules import Event, IllegalMove, Made, SomeState, View
 from gemtable.journal import BEGUN_HERE, Damage, Origin, Unsound, state_hash
-from gemtable.match.names import Names
+from gemtable.match.seat_names import Names
 from gemtable.sentence import Sentence
 
 _BYTES = 16
 
 
 def new_chance() -> str:
-    """Return a secret for the bots of one match, which nobody can guess."""
+    """Return an unguessable secret, from which one match's bots get their random numbers."""
     return secrets.token_hex(_BYTES)
 
 
 def drawn(secret: str, seat: int, moves: int, times_back: int) -> Random:
-    """Return the chance of a bot at a seat, when so many steps stand.
+    """Return the random numbers for the next choice of a bot at a seat, after `moves` steps.
 
-    `times_back` is how often a step was taken back: who undoes a bot's choice can't expect the
-    same again.
+    `times_back` is the number of undone steps, so that a bot can choose differently after an
+    undo.
     """
     return Random(f"{secret} {seat} {moves} {times_back}")
 
@@ -40,7 +40,7 @@ BOARDS = "boards"
 
 Parts = Mapping[str, tuple[str, int]]  # of a table: each part's board and the unit on it
 
-UNREADABLE = (  # what rules raise for a state or move that no Gemtable wrote
+UNREADABLE = (  # errors that rules raise for an invalid state or move
     *(ArithmeticError, AttributeError, IllegalMove, LookupError, RecursionError),
     *(TypeError, ValueError),
 )
@@ -48,10 +48,10 @@ UNREADABLE = (  # what rules raise for a state or move that no Gemtable wrote
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What was done at once: one move, or all choices of a lock.
+    """One move, or all secret choices that took effect together.
 
-    `uncovers` says whether somebody learned something from it: a tile was drawn, a face was
-    seen, choices were opened. `events` are what happened, as everyone may know it.
+    `uncovers` says whether the step showed somebody something new: a drawn tile, a face, or
+    secret choices. `events` are its public events.
     """
 
     moves: tuple[Made, ...]
@@ -60,37 +60,41 @@ class Step:
 
 
 def written(moves: Iterable[Made]) -> list[Json]:
-    """Return moves as an entry has them."""
+    """Return moves in the form in which an entry stores them."""
     return [{"seat": seat, "text": str(move)} for seat, move in moves]
 
 
 class Course:
-    """The course of one match, from its deal; or from where another match was, after its steps.
+    """The course of one match, from its deal or from a state of another match.
 
-    `copy.copy` gives one that can take an entry while this one stays as it is: what it has is
-    replaced, never changed, except for views that are cached.
+    `copy.copy` returns a course that can be changed while this one stays unchanged, since
+    attributes are replaced and never modified, except for cached views.
     """
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        # The first one, then one for every step that stands.
+        # The first state, then one for each step that was not undone.
         self.states: tuple[SomeState, ...] = ()
-        self.steps: tuple[Step, ...] = ()  # those that stand
-        self.undone: tuple[Step, ...] = ()  # those undone that can be redone; the newest last
-        self.deal: Json = None  # what the rules' `start` needs besides seats and options
+        self.steps: tuple[Step, ...] = ()  # without those that were undone
+        self.undone: tuple[Step, ...] = ()  # those that can be redone; the newest last
+        self.deal: Json = None  # what `start` of the rules needs besides seats and options
         self.options: Mapping[str, Json] = {}
-        self.before: tuple[Step, ...] = ()  # of another match, which led here; they stay
+        self.before: tuple[
+            Step, ...
+        ] = ()  # steps of another match that led here; no undo takes them back
         self.origin = BEGUN_HERE
-        self.chance = ""  # the secret from which bots draw; older Gemtables wrote none
-        self.times_back = 0  # how often a step was taken back, or corrected
+        self.chance = ""  # the secret for the bots' random numbers; older versions wrote none
+        self.times_back = 0  # how many steps were undone or corrected
         self.parts: Parts = {}  # of the table, as last written
-        self.names: Names = ()  # of people, by seat; an undo changes none
-        self.kept: Json = None  # state of the lights that is not in the rules' state
+        self.names: Names = ()  # of people, by seat; an undo changes no name
+        self.kept: Json = None  # the state that only the lights have
         self.pauses: frozenset[str] = frozenset()  # PEOPLE, BOARDS
-        self.is_closed = False  # its end is written
-        self.thinking_s: tuple[float, ...] = ()  # of each seat, by its end; () if it says nothing
+        self.is_closed = False  # the end has been written
+        self.thinking_s: tuple[
+            float, ...
+        ] = ()  # of each seat, from the entry of the end; () if unknown
         self.is_dropped = False
-        # States, and what everyone may know of each.
+        # States, each with its public view.
         self._viewed: list[tuple[SomeState, View]] = []
 
     @property
@@ -102,7 +106,7 @@ class Course:
         return state_hash(self.game.rules.to_json(self.state))
 
     def table_views(self) -> tuple[View, ...]:
-        """Return what everyone could know of each state that stands; views are cached."""
+        """Return the public view of each state; views are cached."""
         for number, state in enumerate(self.states):
             if number == len(self._viewed) or self._viewed[number][0] is not state:
                 self._viewed[number:] = [(state, self.game.rules.view(state))]
@@ -118,7 +122,7 @@ class Course:
         origin: Origin = BEGUN_HERE,
         chance: str = "",
     ) -> None:
-        """Deal, and make the moves of another match. Raises one of UNREADABLE."""
+        """Start with a deal, or after `steps` of another match. Raises one of UNREADABLE."""
         state = self.game.rules.start(seats, **{**options, **deal})
         again = self.game.rules.deal(self.game.rules.to_json(state))
         if json.dumps(again) != json.dumps(deal):  # to Python, true is 1
@@ -134,15 +138,15 @@ class Course:
         self.names = (None,) * seats
 
     def dealt_until(self, steps: Sequence[Step]) -> dict[str, Json]:
-        """Return what the first entry of a match says that begins after these steps."""
+        """Return the facts of the first entry of a match that starts after these steps."""
         moves = [written(step.moves) for step in (*self.before, *steps)]
         return {"dealt": self.deal, "options": dict(self.options), "moves": moves}
 
     def played(self, state: SomeState, moves: Sequence[Made]) -> tuple[Step, SomeState]:
         """Return the step that these moves make, and the state after it.
 
-        The course itself doesn't change. Secret choices are played for all seats at once, so
-        that no state of the match contains only some of them. Raises IllegalMove.
+        The course itself doesn't change. Secret choices are made for all seats together, so that
+        no state of the match contains only some of them. Raises IllegalMove.
         """
         owing = self.game.rules.pending(state)
         if self.game.rules.is_sealed(state) and tuple(made.seat for made in moves) != owing:
@@ -159,7 +163,8 @@ class Course:
     def moved(self, step: Step, state: SomeState) -> None:
         """Add a new step; undone steps can't be redone after it."""
         self.undone = ()
-        self._add(step, state)
+        self.steps += (step,)
+        self.states += (state,)
 
     def took_back(self) -> None:
         self.states = self.states[:-1]
@@ -170,7 +175,7 @@ class Course:
         self.thinking_s = ()
 
     def ended(self, facts: Json) -> None:
-        """Note that the end is written; forged facts of it are left out."""
+        """Note that the end has been written; ignore invalid facts in its entry."""
         self.is_closed = True
         try:
             thought = tuple(map(float, facts["thinking_s"]))
@@ -179,29 +184,16 @@ class Course:
         is_sound = len(thought) == len(self.names) and all(map(isfinite, thought))
         self.thinking_s = thought if is_sound else ()
 
-    def redid(self, state: SomeState) -> None:
-        """Add the step that was last undone again."""
-        step, self.undone = self.undone[-1], self.undone[:-1]
-        self._add(step, state)
-
-    def corrected(self, step: Step, state: SomeState) -> None:
-        """Replace the last step that stands."""
-        self.took_back()
-        self.moved(step, state)
-
-    def _add(self, step: Step, state: SomeState) -> None:
-        self.steps += (step,)
-        self.states += (state,)
-
 
 class DamagedMatch(UserError):
-    """A match whose journal is damaged; its first `keep` entries are sound."""
+    """The error for a match whose journal is damaged; the first `keep` entries are valid."""
 
     def __init__(self, match: int, damage: Damage) -> None:
-        fix = Sentence("Begin another with --new.")
+        fix = Sentence("Start another match with --new.")
         if damage.at:
             fix = Sentence(
-                "--resume continues from the last good entry, --new starts another match."
+                "Use --resume to continue from the last good entry, or --new to start"
+                " another match."
             )
         super().__init__(damage.told(match), fix)
         self.keep = damage.at

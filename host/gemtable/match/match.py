@@ -1,6 +1,6 @@
-"""One match: its course and its journal. It knows no lights and no boards.
+"""One match: its course and its journal, without lights and boards.
 
-Every change is in the journal, on disk, before anyone can see it.
+Every change is on disk, in the journal, before anyone can see it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,7 +22,9 @@ from gemtable.journal import (
     Unsound,
     state_hash,
 )
-from gemtable.journal import Late as Late  # what writing raises, for those who know no journal
+from gemtable.journal import (
+    Late as Late,
+)  # raised by writes; here for rooms that can't import the journal
 from gemtable.journal import Taken as Taken
 from gemtable.match.course import (
     BOARDS,
@@ -35,16 +37,16 @@ from gemtable.match.course import (
     new_chance,
     written,
 )
-from gemtable.match.names import Name, Names
-from gemtable.match.record import Record, take
+from gemtable.match.entry_kinds import Record, take
 from gemtable.match.result import facts_of
+from gemtable.match.seat_names import Name, Names
 from gemtable.sentence import Sentence, message
 
 PAUSED = Sentence("The match is paused by the table; type resume to continue.")
 
 
 class Match:
-    """A game being played. Make one with `begin` or `resume`."""
+    """A match of a game, written to the journal; created by `begin` or `resume`."""
 
     def __init__(
         self, course: Course, journal: Journal, match: int, seats: int, entries: Sequence[Entry]
@@ -67,9 +69,10 @@ class Match:
         options: Mapping[str, Json],
         is_auto: bool = False,
     ) -> "Match":
-        """Deal and write the first entry. Raises UserError for options that the game refuses.
+        """Deal a match, write its first entry and return it. Raises UserError for refused
+        options.
 
-        The seed alone decides how a match of bots goes.
+        A match of bots alone, with `is_auto`, depends only on the seed.
         """
         try:
             state = game.rules.start(seats, seed, **options)
@@ -77,7 +80,7 @@ class Match:
             raise UserError(
                 error.reason,
                 Sentence(
-                    "{command} names what can be chosen.",
+                    "Run {command} to see what you can choose.",
                     command=command_lines.ours("play", "--help"),
                 ),
             ) from error
@@ -99,9 +102,9 @@ class Match:
         origin: Origin,
         is_auto: bool = False,
     ) -> "Match":
-        """Begin a match with a state of another, which `origin` names. Raises UserError.
+        """Start a match from a state of another one, which `origin` names. Raises UserError.
 
-        `dealt` is what led there, as `Course.dealt_until` returns it. `kept` is the state of the
+        `dealt` is what led to that state, from `Course.dealt_until`. `kept` is the state of the
         lights then, if any.
         """
         facts = {**dealt, "chance": new_chance()}
@@ -131,21 +134,24 @@ class Match:
 
     @classmethod
     def resume(cls, game: Game, journal: Journal, row: MatchRow) -> "Match":
-        """Return a match in the state that its journal recorded last.
+        """Return a match in the last state that the journal has.
 
-        Raises DamagedMatch if the journal is unsound, UserError if the match has another
-        version of the rules.
+        Raises DamagedMatch if the journal is damaged, UserError if the match has another version
+        of the rules.
         """
         if row.rules_version != game.rules.version:
             raise UserError(
                 Sentence(
-                    "Match {match} was begun under version {begun} of the rules,"
-                    " this is version {version}.",
+                    "Match {match} was started with version {begun} of the rules, but this "
+                    "Gemtable has version {version}.",
                     match=row.id,
                     begun=row.rules_version,
                     version=game.rules.version,
                 ),
-                Sentence("Finish it with the Gemtable that began it, or start anew with --new."),
+                Sentence(
+                    "Finish the match with the Gemtable version that started it, or start "
+                    "another match with --new."
+                ),
             )
         history = journal.history(row.id)
         course, damage = Course(game), history.damage
@@ -157,10 +163,11 @@ class Match:
                 break
         if damage:
             raise DamagedMatch(row.id, damage)
-        course.chance = course.chance or new_chance()  # older Gemtables wrote none
+        course.chance = course.chance or new_chance()  # older versions wrote none
         match = cls(course, journal, row.id, row.seats, history.entries)
         match.was_resumed = True
-        match._reopen()
+        if course.is_dropped:
+            match._record.write("host", "reopen", {})
         match.close()  # the program may have ended just before writing the end
         return match
 
@@ -174,16 +181,16 @@ class Match:
 
     @property
     def moves(self) -> int:
-        """How many steps stand: moves, or locks of secret choices."""
+        """The number of steps so far, where all secret choices of a turn are one step."""
         return len(self._course.steps)
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The steps that stand."""
+        """The steps so far, without those that were undone."""
         return self._course.steps
 
     def before(self, number: int) -> SomeState:
-        """Return the state before a step that stands, counted from 1."""
+        """Return the state before a step, counted from 1."""
         return self._course.states[number - 1]
 
     @property
@@ -193,32 +200,32 @@ class Match:
 
     @property
     def origin(self) -> Origin:
-        """Where the match comes from, if it wasn't begun here as usual."""
+        """The origin of the match, if it was imported or started from another match."""
         return self._course.origin
 
     @property
     def parts(self) -> Parts:
-        """Which board is which part of the table, as last written; empty if never written."""
+        """The board and unit of each part of the table, as last written; {} if never written."""
         return self._course.parts
 
     @property
     def names(self) -> Names:
-        """What the people at the seats are called."""
+        """The names of the people at the seats."""
         return self._course.names
 
     @property
     def kept(self) -> Json:
-        """The state of the lights that is not in the rules' state; None if there never was any."""
+        """The stored state of the lights; None if none was stored."""
         return self._course.kept
 
     @property
     def owes(self) -> bool:
-        """Whether what the lights remember, or a name, isn't written yet."""
+        """Whether a name or a state of the lights isn't written yet."""
         return self._record.owes
 
     @property
     def thinking_s(self) -> tuple[float, ...]:
-        """How long each seat owed its moves, in seconds; () before the end is written."""
+        """The thinking time of each seat in seconds; () before the end is written."""
         return self._course.thinking_s
 
     @property
@@ -232,12 +239,12 @@ class Match:
 
     @property
     def is_stalled(self) -> bool:
-        """Whether an entry waits for the journal's server; nothing else is written before it."""
+        """Whether an entry waits for the journal's server, and all later writes with it."""
         return self._record.is_late
 
     @property
     def owes_end(self) -> bool:
-        """Whether the match is over and its end isn't written yet."""
+        """Whether the match is over but its end isn't written yet."""
         return self.outcome is not None and not self._course.is_closed
 
     @property
@@ -249,21 +256,21 @@ class Match:
         return self.game.rules.outcome(self.state)
 
     def chance_of(self, seat: int) -> Random:
-        """Return what a bot draws its next move from: another one after each step and undo."""
+        """Return the random numbers for a bot's next choice; new ones after each step or undo."""
         return drawn(self._course.chance, seat, self.moves, self._course.times_back)
 
     def views(self) -> Views[View]:
-        """Return what each role may know."""
+        """Return the view of each role."""
         return self.game.rules.views(self.state)
 
     def table_views(self) -> tuple[View, ...]:
-        """Return what everyone could know of each state that stands, the dealt one first."""
+        """Return the public view of each state, from the deal on."""
         return self._course.table_views()
 
     def play(self, who: str, moves: Sequence[Made]) -> tuple[Event, ...]:
-        """Make moves at once, as one entry and one step of undo.
+        """Make moves together, as one entry and one step of undo.
 
-        Raises IllegalMove or UserError, and then makes none.
+        Makes no move if it raises IllegalMove or UserError.
         """
         if not self.pending:
             raise IllegalMove(
@@ -274,7 +281,7 @@ class Match:
     def undo(self, who: str) -> Step:
         """Undo the last step, and return it.
 
-        Raises IllegalMove or UserError, and then the step still stands.
+        Undoes nothing if it raises IllegalMove or UserError.
         """
         if not self._course.steps:
             raise IllegalMove(Sentence("There is no move to undo."))
@@ -283,9 +290,9 @@ class Match:
         return step
 
     def redo(self, who: str) -> tuple[Event, ...]:
-        """Redo the step that was last undone. Raises IllegalMove or UserError."""
+        """Redo the step that was undone last. Raises IllegalMove or UserError."""
         if not self._course.undone:
-            raise IllegalMove(Sentence("There is no move to make again."))
+            raise IllegalMove(Sentence("There is no move to redo."))
         return self._record.write(who, "redo", {})
 
     def correct(
@@ -293,9 +300,8 @@ class Match:
     ) -> tuple[Step, tuple[Event, ...]]:
         """Replace the last move by another of the same seat; return the old step and the events.
 
-        A seat that asks for it, `by`, can replace only its own move. Secret choices that were
-        opened can't be corrected by one seat, only undone for all. Raises IllegalMove or
-        UserError.
+        `by` is the seat that asks, if any; it can replace only its own move. Revealed secret
+        choices can only be undone for all seats. Raises IllegalMove or UserError.
         """
         if not self._course.steps:
             raise IllegalMove(Sentence("There is no move to correct."))
@@ -309,43 +315,44 @@ class Match:
             )
         seat = replaced.moves[0].seat
         if by not in (None, seat):
-            text = message("Seat {seat} made the last move: nobody else can correct it.")
+            text = message("Seat {seat} made the last move, so no other seat can correct it.")
             raise IllegalMove(Sentence(text, seat=seat + 1))
         return replaced, self._record.write(who, "correction", _facts([Made(seat, move)]))
 
     def sit(self, who: str, parts: Parts) -> None:
-        """Write which board is which part of the table from now on. Raises UserError."""
+        """Write the board and unit of each part of the table. Raises UserError."""
         facts = {part: list(unit) for part, unit in parts.items()}
         self._record.write(who, "seats", {"parts": facts})
 
     def name(self, who: str, seat: int, name: Name | None) -> None:
-        """Take a name for the person at a seat; None: none. It is written as `keep` says."""
+        """Give the person at a seat a name, or none; write it with the next entry or `flush`."""
         self._record.owe(f"name {seat}", who, "name", {"seat": seat, "name": name})
 
     def keep(self, kept: Json) -> None:
-        """Take a new state of the lights. It is written with the next entry, or by `flush`."""
+        """Accept a new state of the lights; write it with the next entry or `flush`."""
         self._record.owe("lights", "table", "table", {"kept": kept})
 
     def flush(self) -> None:
-        """Write what the lights remember and names that aren't written yet. Raises UserError."""
+        """Write names and states of the lights that aren't written yet. Raises UserError."""
         self._record.flush()
 
     def ask_for_pause(self, who: str) -> bool:
-        """Write that people pause the match. Raises IllegalMove or UserError."""
+        """Write that people paused the match; return True. Raises IllegalMove or UserError."""
         if self.is_paused:
             raise IllegalMove(PAUSED)
         self._record.write(who, "pause", {"by": PEOPLE})
         return True
 
     def end_pause(self, who: str) -> bool:
-        """Write that people end their pause. Raises IllegalMove or UserError."""
+        """Write that people ended their pause; return True. Raises IllegalMove or UserError."""
         if not self.is_paused:
             raise IllegalMove(Sentence("The match is not paused."))
         self._record.write(who, "resume", {"by": PEOPLE})
         return True
 
     def pause(self, missing: Mapping[str, str]) -> None:
-        """Write that the match waits for boards; `missing` has a code for why each is away.
+        """Write that the match waits for the `missing` boards, given with a code for each
+        reason.
 
         Raises UserError.
         """
@@ -356,7 +363,7 @@ class Match:
         self._record.write("table", "resume", {"by": BOARDS})
 
     def close(self) -> None:
-        """Write the outcome if the match is over and its end isn't written yet."""
+        """Write the outcome, if the match is over and its end isn't written yet."""
         if (outcome := self.outcome) and self.owes_end:
             facts = fields_as_json(outcome) | facts_of(self._record.entries)
             facts["names"] = list(self.names)  # with those that are written along with the end
@@ -365,16 +372,11 @@ class Match:
             self._record.write("table", "end", facts)
 
     def settle(self) -> tuple[Event, ...] | None:
-        """Take the entries that were late once they are on disk; return their events.
+        """Apply late entries once they are on disk; return their events, or None before that.
 
-        None: not yet. Raises UserError if they aren't and will not be.
+        Raises UserError if they will never be written.
         """
         return self._record.settle()
-
-    def _reopen(self) -> None:
-        """Write that a dropped match is resumed."""
-        if self._course.is_dropped:
-            self._record.write("host", "reopen", {})
 
 
 def _facts(moves: Iterable[Made]) -> Json:

@@ -1,12 +1,11 @@
-"""A finished match: who played, the scores, its story, and how long each seat thought.
+"""The result of a finished match: players, scores, story and thinking times.
 
-The facts are derived from the entries when the match ends, and are part of the entry that ends
-it. So a list of thousands of matches reads one entry of each. Entries that other versions
-wrote have fewer facts; then they are derived again.
+The facts are derived from the entries when the match ends, and stored in the last entry, so that
+a list of thousands of matches reads only one entry of each. Other versions stored fewer facts;
+these are derived again. The story contains only public facts, and only of finished matches.
 
-It follows from what everyone could see, and nothing is told of a match that goes on.
-
-The link defines the codes. Older journals have words instead, which are shown as they are.
+The link defines the codes for missing boards. Older journals have words instead of codes; these
+are shown unchanged.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,32 +19,34 @@ from gemtable.games.kit.rules import Outcome, View
 from gemtable.games.kit.story import Fact, Moment
 from gemtable.journal import BEGUN_HERE, Entry, MatchRow, Origin
 from gemtable.match.course import Step
-from gemtable.match.names import Names, known
-from gemtable.match.record import BY_NAME, Tally
+from gemtable.match.entry_kinds import BY_NAME, Tally
+from gemtable.match.seat_names import Names, known
 from gemtable.sentence import Sentence, message
 
-__all__ = ["Origin", "Result", "facts_of", "result_of"]
+__all__ = ["THINKING", "Origin", "Result", "facts_of", "result_of"]
 
-_MOST = 1_000_000  # points; no game has a hundredth of them
+THINKING = "thinking"  # the kind of the fact about the time that seats took
+
+_MOST = 1_000_000  # points; far more than in any game
 _ODD = (
     ArithmeticError,
     AttributeError,
     LookupError,
     TypeError,
     ValueError,
-)  # of facts that no Gemtable wrote
+)  # raised for invalid facts
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished match. Times are in seconds, `began_at` and `ended_at` since 1970.
+    """The result of a finished match. `began_at` and `ended_at` are in seconds since 1970.
 
-    `thinking_s` is how long each seat owed the moves that it made, without pauses; a move that
-    was undone counts, too. `moves` counts those that stand. `made_by` is the version of
-    Gemtable that wrote the end, "" if unknown, and `checksum` is that of the newest entry, which
-    follows from all entries before it. `origin` says where a match comes from that wasn't begun
-    here as usual; `result_of` doesn't know. `club_table` is the id of the table that told a club
-    of it, "" for none.
+    `thinking_s` is the time that each seat took for its moves, including undone ones, without
+    pauses. `moves` is the number of moves without those undone. `made_by` is the
+    version of Gemtable that wrote the end, or "". `checksum` is that of the newest entry, which
+    depends on all earlier ones. `origin` is set for a match that was imported or started from
+    another one; `result_of` doesn't set it. `club_table` is the id of the club's table where
+    the match was played, or "".
     """
 
     match: int
@@ -67,9 +68,9 @@ class Result:
 
 
 def facts_of(entries: Sequence[Entry], made_by: str = __version__) -> dict[str, Json]:
-    """Return what the entries of a match say of it, beside its outcome, as facts of its end.
+    """Return the facts for the end of a match that follow from its entries, without the outcome.
 
-    Raises LookupError, TypeError or ValueError for entries that no Gemtable wrote.
+    Raises LookupError, TypeError or ValueError for invalid entries.
     """
     tally = Tally(entries[0])
     for entry in entries:
@@ -80,15 +81,15 @@ def facts_of(entries: Sequence[Entry], made_by: str = __version__) -> dict[str, 
         "moves": tally.moves,
         "thinking_s": [
             round(max(0.0, each), 3) for each in tally.thinking_s
-        ],  # clocks are set back
+        ],  # clocks can be set back
         "made_by": made_by,
     }
 
 
 def result_of(row: MatchRow, entries: Sequence[Entry]) -> Result | None:
-    """Return the result of a match from its line in the list, and its entries or just the newest.
+    """Return the result of a match, given its row and all its entries or only the newest one.
 
-    Return None if no Gemtable wrote them; of a single entry also if it doesn't say everything.
+    Returns None if the entries are invalid, or if the single entry lacks some facts.
     """
     end = next((entry for entry in reversed(entries) if entry.kind == "end"), None)
     if end is None:
@@ -97,7 +98,7 @@ def result_of(row: MatchRow, entries: Sequence[Entry]) -> Result | None:
         facts = end.facts
         if len(entries) > 1:
             whole = facts_of(entries, "")
-            facts = {**whole, **facts, "names": whole["names"]}  # also those given after the end
+            facts = {**whole, **facts, "names": whole["names"]}  # with names given after the end
         return _result(row, end, facts)
     except _ODD:
         return None
@@ -138,10 +139,10 @@ def _result(row: MatchRow, end: Entry, facts: Mapping[str, Json]) -> Result:
 def story_of(
     game: Game, steps: Sequence[Step], views: Sequence[View], thinking_s: Sequence[float] = ()
 ) -> list[Fact]:
-    """Return the facts of a finished match; none while it goes on.
+    """Return the story of a finished match as facts; [] while the match isn't over.
 
-    `steps` are those that stand, `views` what everyone could know at the deal and after each.
-    `thinking_s` is how long each seat owed its moves, in seconds; () if nobody knows.
+    `steps` are the steps without those undone, `views` the public views at the deal and after
+    each step. `thinking_s` is the thinking time of each seat, in seconds; () if unknown.
     """
     if not views or views[-1].outcome is None:
         return []
@@ -149,25 +150,25 @@ def story_of(
 
 
 def moments_of(steps: Sequence[Step], views: Sequence[View]) -> list[Moment[View]]:
-    """Return the steps, each with what everyone could know before and after it."""
+    """Return the steps, each with the public views before and after it."""
     return [
         Moment(step.events, *around) for step, around in zip(steps, pairwise(views), strict=True)
     ]
 
 
 def _thinking(thinking_s: Sequence[float]) -> list[Fact]:
-    if not any(map(round, thinking_s)):  # of bots among themselves
+    if not any(map(round, thinking_s)):  # only bots played
         return []
     each = [
         Sentence("seat {seat} {time}", seat=seat, time=_minutes(seconds))
         for seat, seconds in enumerate(thinking_s, 1)
     ]
     told = Sentence("Thinking time: {told}.", told=each)
-    return [Fact("thinking", told, {"by_seat_s": list(thinking_s)})]
+    return [Fact(THINKING, told, {"by_seat_s": list(thinking_s)})]
 
 
 def _minutes(seconds: float) -> str:
-    """Return a time as people read it from a clock: 4:05, or 1:02:05."""
+    """Return a time in minutes and seconds, such as 4:05, or with hours, such as 1:02:05."""
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
@@ -177,23 +178,23 @@ _IS_GONE = {
     "unplugged": message("{board} is unplugged"),
     "silent": message("{board} does not answer"),
     "reset": message("{board} was reset"),
-    "left alone": message("{board} is left alone"),
+    "left alone": message("{board} is no longer used"),
 }
 _GOES_ON = {
     "unplugged": message("The match continues without {board}, which is unplugged."),
     "silent": message("The match continues without {board}, which does not answer."),
     "reset": message("The match continues without {board}, which was reset."),
-    "left alone": message("The match continues without {board}, which is left alone."),
+    "left alone": message("The match continues without {board}, which is no longer used."),
 }
 
 
 def is_gone(board: Sentence, why: str) -> Sentence:
-    """Return why a board is away, for use after a colon or on a screen."""
+    """Return the reason why a board is away, without a full stop."""
     return Sentence(_IS_GONE.get(why, message("{board} {why}")), board=board, why=why)
 
 
 def goes_on_without(board: Sentence, why: str) -> Sentence:
-    """Return the notice that a match goes on without a board."""
+    """Return the notice that a match continues without a board."""
     return Sentence(
         _GOES_ON.get(why, message("The match continues without {board}.")), board=board
     )

@@ -5,8 +5,8 @@ from typing import NamedTuple
 import drawsvg as svg
 
 from gemtable.games import GAMES
-from gemtable.games.kit.drawing import SHAPES
 from gemtable.games.kit.game import Game
+from gemtable.games.kit.piece_colours import SHAPES
 from gemtable.games.stages import Table
 
 INK, PALE, LINE = "#22272e", "#4a525b", "#9aa3ab"
@@ -43,7 +43,7 @@ _ANY_DEAL = 0  # key names don't depend on the deal
 
 
 def legends(game: str, seat: int, seats: int) -> tuple[Names, ...]:
-    """Return the names of each key of a seat's pad, as typed; none for an unused key."""
+    """Return the names of each key of a seat's pad, as typed; an unused key has none."""
     first = Table(game, seats, _ANY_DEAL).key_names(seat)
     later = GAMES[game].later_names
     found = []
@@ -60,7 +60,7 @@ COLOURS = {  # in ink, on white paper
     "blue": "#1e6fd9",
     "white": "#ffffff",
 }
-SIGNS = {  # a game has more of its own
+SIGNS = {  # a game can add its own
     **{colour: SHAPES[colour] for colour in COLOURS},
     "card": "M-6-9H6V9H-6ZM-4-7V7H4V-7Z",
     "discard": "M-7-7H-2V-9H2V-7H7V-5H-7ZM-6-3H6L5 9H-5ZM-3 0V6H-1V0ZM1 0V6H3V0Z",
@@ -82,7 +82,7 @@ class Sign(NamedTuple):
 
 
 def sign_of(name: str, game: Game) -> Sign:
-    """Return the sign for a key's name; without path and number if there is none."""
+    """Return the sign for a key's name; path and number are empty if there is none."""
     words = name.split()
     number = words[-1] if words[-1].isdecimal() else ""
     path = game.signs.get(words[0], SIGNS.get(words[0]))
@@ -97,7 +97,7 @@ _MOST_LINES = 3
 
 
 class Face(NamedTuple):
-    """The content of a label."""
+    """What one label shows: a sign, the usual name, and later names."""
 
     sign: Sign
     word: str
@@ -114,7 +114,8 @@ class Line(NamedTuple):
 def face(names: Names, game: Game) -> Face:
     """Return the content of the label for a key with these names.
 
-    Names that combine one number with several words become the number, and the words.
+    If several names are a word and the same number, the label shows the number large and the
+    words below it.
     """
     first, *others = names
     number = sign_of(first, game).number
@@ -156,7 +157,9 @@ def label(names: Names, game: Game, x: float, y: float, size: float) -> Elements
 
 
 def _rows(has_word: bool, lines: int) -> tuple[float, float, float]:
-    """Return the offsets of sign, word and the first line of later names from the middle."""
+    """Return how far below the middle the sign, the word and the later names are, by label
+    size.
+    """
     if lines and has_word:
         return -0.2, 0.13, 0.33
     if lines:
@@ -182,7 +185,7 @@ def _lines(later: Names, game: Game, most: int) -> list[Line]:
 
 
 def _alone(name: str, game: Game) -> list[Line]:
-    """Return a name with its sign in one line, or a long name in two lines without."""
+    """Return a name and its sign in one line, or a long name in two lines without the sign."""
     words, sign = str(game.aloud(name)), sign_of(name, game)
     before, gap, after = words.partition(" ")
     if gap and len(words) > _LONGEST:

@@ -1,4 +1,4 @@
-"""`gemtable overlay GAME`: sheets of labels at true scale, with a ruler to measure the print."""
+"""`gemtable overlay GAME`: sheets of key labels at true scale, with a ruler to check the print."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -7,7 +7,7 @@ import drawsvg as svg
 
 from gemtable import boards
 from gemtable.boards.board_file import Board, KeyGrid
-from gemtable.errors import UserError
+from gemtable.errors import UserError, writing
 from gemtable.games import GAMES
 from gemtable.games.kit.table import PAD_KEYS
 from gemtable.games.option_words import game_named, seats_of
@@ -17,7 +17,7 @@ from gemtable.sentence import ENGLISH, Either, Sentence, spoken
 
 RULER = 50
 
-_EDGE, _HEAD, _GAP, _TITLE = 14, 40, 6, 6  # of the page; between frames; above each
+_EDGE, _HEAD, _GAP, _TITLE = 14, 40, 6, 6  # edge and head of a page; gap and title of frames
 _RIM, _CUT = 2, 2.5  # around the keys of a frame; between two labels
 
 
@@ -33,7 +33,7 @@ PAPERS = {"a4": Paper("A4", 210, 297), "letter": Paper("Letter", 215.9, 279.4)}
 
 
 class Print(NamedTuple):
-    """How to print labels; without `cap_mm` they fill the key pitch."""
+    """How to print labels. Without `cap_mm` a label is almost as wide as the key pitch."""
 
     paper: Paper = PAPERS["a4"]
     cap_mm: float | None = None  # side of the keycaps that labels go under or on
@@ -42,20 +42,13 @@ class Print(NamedTuple):
 PLAIN = Print()
 
 
-class Frame(NamedTuple):
-    """The total size of one pad's labels."""
-
-    wide: float
-    high: float
-
-
 def sheets(game: str, seats: int, board: Board, printed: Print = PLAIN) -> list[str]:
     """Return the pages of labels for the pads of all seats, each an SVG. Raises UserError."""
     grid, paper = board.key_grid, printed.paper
     _must_fit(grid, printed)
-    frame = _frame(grid)
-    across = max(1, int((paper.wide - 2 * _EDGE + _GAP) // (frame.wide + _GAP)))
-    down = max(1, int((paper.high - _HEAD - _EDGE) // (frame.high + _TITLE + _GAP)))
+    wide, high = _frame(grid)
+    across = max(1, int((paper.wide - 2 * _EDGE + _GAP) // (wide + _GAP)))
+    down = max(1, int((paper.high - _HEAD - _EDGE) // (high + _TITLE + _GAP)))
     room = across * down
     return [
         _page(game, range(first, min(first + room, seats)), seats, board, printed, across)
@@ -64,7 +57,7 @@ def sheets(game: str, seats: int, board: Board, printed: Print = PLAIN) -> list[
 
 
 def _must_fit(grid: KeyGrid, printed: Print) -> None:
-    frame, paper, cap_mm = _frame(grid), printed.paper, printed.cap_mm
+    (wide, high), paper, cap_mm = _frame(grid), printed.paper, printed.cap_mm
     if cap_mm and cap_mm > grid.pitch_mm:
         raise UserError(
             Sentence(
@@ -72,32 +65,31 @@ def _must_fit(grid: KeyGrid, printed: Print) -> None:
                 cap=cap_mm,
                 pitch=grid.pitch_mm,
             ),
-            Sentence("Give a smaller --cap, or correct key_grid in the board file."),
+            Sentence("Choose a smaller --cap, or correct key_grid in the board file."),
         )
-    wide, high = paper.wide - 2 * _EDGE, paper.high - _HEAD - _TITLE - _EDGE
-    if frame.wide > wide or frame.high > high:
+    if wide > paper.wide - 2 * _EDGE or high > paper.high - _HEAD - _TITLE - _EDGE:
         raise UserError(
             Sentence(
                 "The labels of a pad are {wide:.0f} by {high:.0f} mm, too large for {paper}.",
-                wide=frame.wide,
-                high=frame.high,
+                wide=wide,
+                high=high,
                 paper=paper.title,
             ),
-            Sentence("Give another --paper: {papers}.", papers=Either(PAPERS)),
+            Sentence("Choose another --paper: {papers}.", papers=Either(PAPERS)),
         )
 
 
 def _page(game: str, placed: range, seats: int, board: Board, printed: Print, across: int) -> str:
-    """Return the page with the frames of these seats, `across` side by side."""
+    """Return a page with the labels of these seats, `across` pads side by side."""
     paper = printed.paper
     drawn = svg.Drawing(paper.wide, paper.high, font_family=FONT)
     drawn.set_render_size(f"{paper.wide}mm", f"{paper.high}mm")
-    frame = _frame(board.key_grid)
+    wide, high = _frame(board.key_grid)
     elements = [svg.Rectangle(0, 0, paper.wide, paper.high, fill="#ffffff"), *_head(game, board)]
     for at, seat in enumerate(placed):
         row, column = divmod(at, across)
-        x = _EDGE + column * (frame.wide + _GAP)
-        y = _HEAD + _TITLE + row * (frame.high + _TITLE + _GAP)
+        x = _EDGE + column * (wide + _GAP)
+        y = _HEAD + _TITLE + row * (high + _TITLE + _GAP)
         title = Sentence("{game}, seat {number}", game=GAMES[game].title, number=seat + 1)
         elements.append(text(title, x, y - 3, 3, "start", weight="bold"))
         elements += _pad(game, legends(game, seat, seats), board.key_grid, printed.cap_mm, x, y)
@@ -134,11 +126,9 @@ def _ruler(x: float, y: float) -> Elements:
 def _pad(
     game: str, names: tuple[Names, ...], grid: KeyGrid, cap_mm: float | None, x: float, y: float
 ) -> Elements:
-    frame = _frame(grid)
+    wide, high = _frame(grid)
     drawn: Elements = [
-        svg.Rectangle(
-            x, y, frame.wide, frame.high, rx=2, fill="none", stroke=LINE, stroke_width=0.2
-        )
+        svg.Rectangle(x, y, wide, high, rx=2, fill="none", stroke=LINE, stroke_width=0.2)
     ]
     for key, called in enumerate(names):
         row, column = divmod(key, grid.columns)
@@ -148,32 +138,33 @@ def _pad(
     return drawn
 
 
-def _frame(grid: KeyGrid) -> Frame:
+def _frame(grid: KeyGrid) -> tuple[float, float]:
+    """Return the width and height, in mm, of all labels of one pad together."""
     rows = -(-PAD_KEYS // grid.columns)
-    return Frame(grid.columns * grid.pitch_mm + 2 * _RIM, rows * grid.pitch_mm + 2 * _RIM)
+    return grid.columns * grid.pitch_mm + 2 * _RIM, rows * grid.pitch_mm + 2 * _RIM
 
 
 def run(
     game: str, name: str, seats: int | None, output: Path | None, printed: Print = PLAIN
 ) -> None:
-    """Draw labels for the pads of that board. Raises UserError."""
+    """Write sheets of labels for the pads of the board `name`. Raises UserError."""
     wanted = seats_of(game_named(game), seats)
     board = boards.load(boards.find(name))
     if not any(unit.kind == "pad" for unit in board.units):
         raise UserError(
-            Sentence("{board} has no pad, and only the keys of pads have labels.", board=name),
-            Sentence("Name the board of a pad, as --as pico-pad."),
+            Sentence("{board} has no pad, and labels are only for the keys of pads.", board=name),
+            Sentence("Choose a board with a pad, for example --as pico-pad."),
         )
     first = output or Path(f"{_stem(game, board.name, wanted, printed)}.svg")
     pages = sheets(game, wanted, board, printed)
     for number, page in enumerate(pages, 1):
         path = first if number == 1 else first.with_stem(f"{first.stem}-page-{number}")
         _write(path, page)
-        print(printable(Sentence("Labels to print are in {path}.", path=path)))
+        print(printable(Sentence("The labels to print are in {path}.", path=path)))
 
 
 def _stem(game: str, board: str, seats: int, printed: Print) -> str:
-    """Return a name with everything that distinguishes sheets, so that no two share it."""
+    """Return a file name with everything that distinguishes sheets, so that no two share it."""
     words = [game, board, "labels", f"{seats}-seats"]
     if printed.cap_mm:
         words.append(f"{printed.cap_mm:g}mm")
@@ -185,10 +176,5 @@ def _stem(game: str, board: str, seats: int, printed: Print) -> str:
 
 
 def _write(path: Path, page: str) -> None:
-    try:
+    with writing(path, Sentence("Choose another file with --output.")):
         path.write_text(page, encoding="utf-8")
-    except OSError as error:
-        raise UserError(
-            Sentence("{path} cannot be written: {error}.", path=path, error=error.strerror),
-            Sentence("Name another file with --output."),
-        ) from error

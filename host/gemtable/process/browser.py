@@ -1,4 +1,4 @@
-"""The browser of whoever sits at this computer."""
+"""Opens the browser of this computer's user."""
 
 import threading
 import webbrowser
@@ -6,7 +6,7 @@ from contextlib import suppress
 
 
 def show(address: str) -> None:
-    """Open an address there, if possible; whoever cannot see it has the address elsewhere too."""
+    """Open an address in the browser, without waiting. Does nothing if there is no browser."""
 
     def opened() -> None:
         with suppress(OSError, webbrowser.Error):

@@ -4,11 +4,11 @@ import os
 import resource
 from contextlib import suppress
 
-_ENOUGH = 4096  # some systems name a limit without end and refuse it
+_ENOUGH = 4096  # some systems report no limit, but refuse to set that
 
 
 def raise_limit() -> None:
-    """Allow this process as many descriptors as its user may have, up to what it could need."""
+    """Raise the limit of open descriptors as far as the user may, up to 4,096."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = _ENOUGH if hard == resource.RLIM_INFINITY else min(hard, _ENOUGH)
     if soft != resource.RLIM_INFINITY and soft < most:
@@ -17,11 +17,11 @@ def raise_limit() -> None:
 
 
 def limit() -> int:
-    """Return how many descriptors this process may have open; their numbers are below that."""
+    """Return the maximum number of open descriptors; every descriptor is below it."""
     soft, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     return _ENOUGH if soft == resource.RLIM_INFINITY else soft
 
 
 def taken() -> int:
-    """Return how many descriptors this process has open, those it was started with included."""
+    """Return the number of open descriptors, including inherited ones."""
     return len(os.listdir("/dev/fd"))

@@ -1,6 +1,6 @@
-"""The log for developers of Gemtable: a file in the user's log folder that only the user can read.
+"""The developers' log: a file in the user's log folder that only the user can read.
 
-People get a sentence; the log has the traceback and what led to it.
+Users see a sentence; the log has the traceback and the events before it.
 """
 
 import logging
@@ -13,9 +13,9 @@ from pathlib import Path
 from gemtable.limits import Limits
 from gemtable.user_folders import USER
 
-_MOST_BYTES = 1_000_000  # and as many in the rotated file
+_MOST_BYTES = 1_000_000  # of the file, and of the rotated one
 _LOGGED = ("gemtable", "uvicorn")
-_OFTEN = 20, 1 / 60  # of one kind of record at once, and per second
+_OFTEN = 20, 1 / 60  # records of one kind: in a burst, and per second
 
 
 def path() -> Path:
@@ -24,7 +24,7 @@ def path() -> Path:
 
 
 def start() -> None:
-    """Write log records to the file; discard them if the file can't be made."""
+    """Write log records to the file; discard them if the file can't be created."""
     try:
         path().parent.mkdir(parents=True, exist_ok=True)
         handler: logging.Handler = _PrivateFile(
@@ -42,7 +42,7 @@ def start() -> None:
 
 
 class _Seldom(logging.Filter):
-    """Leaves out what is logged again and again: a visitor could push all else out of the file."""
+    """Drops frequent repetitions, so that a visitor can't push all other records out."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,7 +1,6 @@
-"""Checks the operating system first: on an unsupported one the program ends with a sentence.
+"""Refuses to run on an unsupported operating system, and finds out whether there is a display.
 
-Gemtable uses the ports, signals and terminals of POSIX, which Windows doesn't have. Also
-finds out whether there is a display.
+Gemtable needs the ports, signals and terminals of POSIX, which Windows doesn't have.
 """
 
 import os
@@ -15,13 +14,15 @@ _NOT = ("win32",)
 
 
 def must_be_supported() -> None:
-    """End the program if Gemtable can't run here, and say where it can."""
+    """End the program with a sentence if Gemtable doesn't support the operating system."""
     if sys.platform not in _NOT:
         return
     speak(of_system())
     told = (
-        Sentence("Gemtable does not run on Windows itself."),
-        Sentence("Run it in WSL 2, the Linux in Windows; usbipd-win hands boards on to it."),
+        Sentence("Gemtable does not run directly on Windows."),
+        Sentence(
+            "Run Gemtable in WSL 2 (Linux inside Windows). usbipd-win connects boards to WSL 2."
+        ),
     )
     for sentence in told:
         print(printable(str(sentence)), file=sys.stderr)

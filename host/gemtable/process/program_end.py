@@ -29,14 +29,14 @@ _SHOWN = (1, 2)
 
 
 class Modes:
-    """Remembers the terminal's modes at construction; does nothing without a terminal."""
+    """The terminal's modes when the object was created; does nothing without a terminal."""
 
     def __init__(self) -> None:
         self._keys = _modes_of(_KEYS)
         self._terminals = [number for number in _SHOWN if _modes_of(number) is not None]
 
     def restore(self) -> None:
-        """Restore them, unless the program runs in the background, e.g. started with `&`."""
+        """Restore the modes, unless the program runs in the background, e.g. started with `&`."""
         with suppress(OSError, termios.error):
             if self._keys is not None and _is_ours(_KEYS):
                 termios.tcsetattr(_KEYS, termios.TCSANOW, self._keys)
@@ -52,7 +52,7 @@ class Modes:
 
 
 def _modes_of(descriptor: int) -> list[Any] | None:
-    """Return the modes of a file descriptor's terminal; None if it has none."""
+    """Return the modes of a descriptor's terminal. Returns None if it is not a terminal."""
     try:
         return termios.tcgetattr(descriptor)
     except (OSError, termios.error):
@@ -109,7 +109,7 @@ def _status_without(lost: OutputLost) -> int:
 
 
 class _Told:
-    """Handles the signals that end the program; `by` is the first one's number, or None."""
+    """Handles the signals that end the program; `by` is the number of the first, or None."""
 
     def __init__(self, modes: Modes) -> None:
         self.by: int | None = None
@@ -128,7 +128,7 @@ class _Told:
 
 @contextmanager
 def _told_to_end(modes: Modes) -> Iterator[_Told]:
-    """Handle the signals that end programs, except those that are ignored, e.g. under nohup."""
+    """Handle the signals that end programs, except ignored ones, e.g. under nohup."""
     told = _Told(modes)
     heeded = [
         number

@@ -1,10 +1,10 @@
-"""Tells the service manager how the program is doing: systemd's notification protocol.
+"""Reports the program's state to the service manager, by systemd's notification protocol.
 
-Each message is a datagram to the socket that NOTIFY_SOCKET names. A program that no manager has
-started has no such socket, and sends nothing. Nothing is ever answered, and a message that
-cannot be sent is left out: a table does not end because its manager is busy.
+Each message is a datagram to the socket in NOTIFY_SOCKET. Without a manager this is not set, and
+nothing is sent. The manager never answers. A message that cannot be sent is dropped: a table
+does not end because its manager is busy.
 
-Source: sd_notify(3), which advises programs to write these few lines rather than to load a
+Source: sd_notify(3), which advises programs to write these few lines instead of loading a
 library for them, and sd_watchdog_enabled(3).
 """
 
@@ -14,23 +14,23 @@ import socket
 
 _SOCKET = "NOTIFY_SOCKET"
 _WATCHDOG_US, _WATCHDOG_PID = "WATCHDOG_USEC", "WATCHDOG_PID"
-_PATIENCE_S = 0.1  # for a manager that doesn't read, which holds up the loop
+_PATIENCE_S = 0.1  # to wait for a manager that doesn't read; the loop stands still meanwhile
 
 
 def ready() -> None:
-    """Say that the program does what it was started for; more than once does no harm."""
+    """Report that the program is ready. Repeating it does no harm."""
     _send("READY=1")
 
 
 def stopping() -> None:
-    """Say that the program ends, and is still putting things in order."""
+    """Report that the program is shutting down."""
     _send("STOPPING=1")
 
 
 async def beats() -> None:
-    """Say that the loop runs, twice as often as the manager asks for; return never.
+    """Report that the event loop runs, twice as often as the manager asks. Never returns.
 
-    A program that falls silent is killed by its manager, and started again.
+    A manager kills and restarts a program that falls silent.
     """
     while pause_s := _pause_s():
         _send("WATCHDOG=1")
@@ -39,7 +39,7 @@ async def beats() -> None:
 
 
 def _pause_s() -> float | None:
-    """Return the time between two beats; None if no manager waits for any of this process."""
+    """Return the time between two beats. Returns None if no manager watches this process."""
     asked = os.environ.get(_WATCHDOG_US, "")
     is_ours = os.environ.get(_WATCHDOG_PID, str(os.getpid())) == str(os.getpid())
     return int(asked) / 2e6 if asked.isdecimal() and int(asked) and is_ours else None
@@ -47,7 +47,7 @@ def _pause_s() -> float | None:
 
 def _send(message: str) -> None:
     place = os.environ.get(_SOCKET, "")
-    if place[:1] not in ("/", "@"):  # unset, or a kind of socket that only machines have
+    if place[:1] not in ("/", "@"):  # unset, or a kind of socket for virtual machines
         return
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as way:

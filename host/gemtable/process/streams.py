@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 class OutputLost(BaseException):
     """stdout can't be written any more, so the program ends.
 
-    It is not an Exception, so that code that contains the errors of one board doesn't catch it.
+    It is not an Exception, so that code that handles the errors of one board doesn't catch
+    it.
     """
 
     def __init__(self, error: OSError) -> None:
@@ -31,7 +32,7 @@ class OutputLost(BaseException):
 class Outlet(io.FileIO):
     """A file that raises OutputLost in the main thread, once, when a write fails.
 
-    With `is_quiet` it doesn't, because nothing is left to report it on.
+    With `is_quiet` it raises nothing, because no stream is left for a report.
     """
 
     def __init__(self, descriptor: int, is_quiet: bool) -> None:

@@ -1,11 +1,11 @@
 """Starts every task of the host, so that none can fail unseen: a failing task is a bug.
 
 asyncio reports an error in a task that nobody awaits only when the task is collected, if ever.
-Here an error in a task, in a thread or in a callback of ours ends the program at once, with its
-traceback, under `run`; elsewhere asyncio prints it.
+Under `run`, an error in a task, in a thread or in a callback of ours ends the program at once,
+with its traceback; elsewhere asyncio prints it.
 
-What else reaches the loop's exception handler, such as an error in a transport, is a visitor's
-doing or a library's: it is logged, and the program goes on.
+Any other error that reaches the loop's exception handler, such as one in a transport, is caused
+by a visitor or a library. It is logged, and the program continues.
 """
 
 import asyncio
@@ -18,13 +18,14 @@ from typing import Any, TypeVar
 Result = TypeVar("Result")
 Work = Coroutine[Any, Any, Result]
 
-_OURS = "is_ours"  # the key that marks what is reported as a bug of ours
+_LOOK_S = 0.01  # between two looks of `until`
+_OURS = "is_ours"  # the key that marks an error as a bug of ours
 _log = logging.getLogger(__name__)
 _running: set[asyncio.Task[object]] = set()  # the loop itself keeps only weak references
 
 
 def run(main: Work[Result]) -> Result:
-    """Run a program's `main`; an error in a task, a callback or a thread of ours ends it too."""
+    """Run a program's `main` until it ends or a task, callback or thread of ours fails."""
     return asyncio.run(_watched(main))
 
 
@@ -54,7 +55,7 @@ async def _watched(main: Work[Result]) -> Result:
 
 @contextmanager
 def _threads_told(loop: asyncio.AbstractEventLoop) -> Iterator[None]:
-    """Report errors in any thread to the loop: others would wait for that thread forever."""
+    """Report an error in any thread to the loop, so that nothing waits forever for the thread."""
     before = threading.excepthook
 
     def tell(failed: threading.ExceptHookArgs) -> None:
@@ -128,3 +129,14 @@ async def and_wait(work: Work[object]) -> None:
     """Run a coroutine, then wait forever, so that its end doesn't end the others in `first`."""
     await work
     await asyncio.get_running_loop().create_future()
+
+
+async def until(is_true: Callable[[], object], seconds: float) -> bool:
+    """Wait for at most `seconds` until `is_true` returns true; return whether it did."""
+    now = asyncio.get_running_loop().time
+    deadline_s = now() + seconds
+    while not is_true():
+        if now() > deadline_s:
+            return False
+        await asyncio.sleep(_LOOK_S)
+    return True

@@ -1,1 +1,1 @@
-"""The one loop of a table, and what it needs besides the game: time, notices, who was first."""
+"""The referee's loop, and what it needs besides the game: time, notices, order of presses."""

@@ -1,4 +1,4 @@
-"""Before a match: each seat is asked for its board, and claims it by pressing a key."""
+"""Before a match, asks each seat in turn to press a key of its board."""
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping
@@ -15,10 +15,10 @@ from gemtable.games.kit.table import (
     part_name,
     shade,
 )
+from gemtable.referee.board_interface import EdgeHeard, Hello, Link
 from gemtable.referee.board_places import Units, addresses
-from gemtable.referee.interfaces import EdgeHeard, Hello, Link
-from gemtable.referee.lights import Lights
 from gemtable.referee.notices import Notice, Notices
+from gemtable.referee.unit_lights import Lights
 from gemtable.sentence import Sentence, message
 
 _KINDS = ("pad", "rack")
@@ -32,17 +32,17 @@ _QUESTIONS = {
 
 
 class Question(NamedTuple):
-    """A seat, counted from 1, and what it is asked for: "pad", "rack" or both."""
+    """A seat, counted from 1, and the boards it is asked for: "pad", "rack" or both."""
 
     seat: int
     kinds: tuple[str, ...]
 
 
 class Claims:
-    """Who sits where so far: `parts`, named as in `Layout.parts`. Pure.
+    """The boards that seats have claimed: `parts` maps names as in `Layout.parts` to units.
 
-    Only the seats in `people` are asked, and only while more than one pad, or rack, is
-    nobody's. Units in `had` keep their place.
+    Only the seats in `people` are asked, and only while more than one pad, or more than one
+    rack, is free. Units in `had` keep their place. Does no input or output.
     """
 
     def __init__(self, needs: Needs, people: Collection[int], had: Mapping[str, Address]) -> None:
@@ -63,7 +63,7 @@ class Claims:
         self.parts = dict(self._had)
 
     def question(self) -> Question | None:
-        """Return what to ask now; None if nothing is left to ask."""
+        """Return the next question; None if nothing is left to ask."""
         open_kinds = [kind for kind in _KINDS if len(self._free(kind)) > 1]
         for seat in self._people:
             kinds = tuple(kind for kind in open_kinds if self._lacks(kind, seat + 1))
@@ -72,9 +72,9 @@ class Claims:
         return None
 
     def press(self, pressed: Address) -> str | None:
-        """Give the pressed unit to the seat that is being asked; return its part, "pad 1" say.
+        """Give the pressed unit to the seat that is being asked; return the part, e.g. "pad 1".
 
-        None if no seat is asked for it.
+        Returns None if no seat is being asked for such a board, or if the unit is taken.
         """
         question = self.question()
         if question is None:
@@ -88,14 +88,16 @@ class Claims:
         return None
 
     def part_of(self, uid: str) -> str | None:
-        """Return which part a board already is; None if it is none."""
+        """Return the part of the table that a board has become; None if the board is free."""
         return next((part for part, unit in self.parts.items() if unit.board == uid), None)
 
     def lights(self) -> dict[Address, Picture]:
-        """Return what boards show: those to press pulse; on others n LEDs mean seat n."""
+        """Return a picture for each unit: free boards pulse, boards of seat n light n LEDs."""
         question = self.question()
         seats = {
-            unit: int(part.split()[1]) for part, unit in self.parts.items() if _is_whole(part)
+            unit: int(part.split()[1])
+            for part, unit in self.parts.items()
+            if part.startswith(_KINDS)
         }
         lights: dict[Address, Picture] = {}
         for kind in _KINDS:
@@ -106,7 +108,7 @@ class Claims:
         return lights
 
     def _lacks(self, kind: str, seat: int) -> bool:
-        """Return whether a seat has no such board present; single tiles count as a rack."""
+        """Return whether a seat still has no pad, or no rack; single tiles count as a rack."""
         parts = (f"pad {seat}",) if kind == "pad" else (f"rack {seat}", f"tile {seat}.1")
         return not any(
             part in self.parts and self.parts[part].board in self._units for part in parts
@@ -117,7 +119,6 @@ class Claims:
         return [group for group in self._groups(kind) if group[0] not in taken]
 
     def _groups(self, kind: str) -> list[tuple[Address, ...]]:
-        """Return the pads or racks that are present, each with all its units."""
         needs, boards = self._needs, self._units.items()
         if kind == "pad" and needs.pads:
             return [(pad,) for uid, units in boards for pad in addresses(uid, units, "pad")]
@@ -134,7 +135,7 @@ class Claims:
 class Claiming:
     """Asks seats for their boards until nothing is left to ask, then sets `settled`.
 
-    The answers are in `claims`. It is the boards' listener until a referee is.
+    `claims` has the answers. This object listens to the boards until a referee does.
     """
 
     def __init__(self, claims: Claims, link: Link, tell: Callable[[Notice], None]) -> None:
@@ -147,13 +148,13 @@ class Claiming:
         self._asked: Question | None = None
 
     def open(self) -> None:
-        """Ask from the first open question on."""
+        """Start asking, or repeat the question that is open."""
         self._is_open = True
         self._asked = None
         self._ask()
 
     def close(self) -> None:
-        """Stop asking; the boards go dark."""
+        """Stop asking, and turn off the boards' lights."""
         self._is_open = False
         self._lights.show({})
 
@@ -169,15 +170,17 @@ class Claiming:
         pass
 
     def edge_heard(self, uid: str, edge: EdgeHeard) -> None:
-        """Treat a key that goes down as the answer of the seat that is being asked."""
+        """Take a pressed key as the answer of the seat that is being asked."""
         if not self._is_open or not edge.down:
             return
         part = self.claims.press(Address(uid, edge.unit))
         if part:
-            self._tell(Notice("note", Sentence("That is {board}.", board=part_name(part))))
+            self._tell(
+                Notice("note", Sentence("This board is now {board}.", board=part_name(part)))
+            )
             self._ask()
         elif name := self._name_of(uid):
-            answer = Sentence("That is {board} already.", board=name)
+            answer = Sentence("This board is already {board}.", board=name)
             self._notices.tell(Notice("note", answer), uid)
 
     def time_heard(self, uid: str, us: int) -> None:
@@ -193,7 +196,7 @@ class Claiming:
         self._tell(Notice("trouble", what, fix))
 
     def _ask(self) -> None:
-        """Ask the next question, if it is new, and light the boards."""
+        """Show the next question, unless it is shown already, and light the boards."""
         if not self._is_open:
             return
         question = self.claims.question()
@@ -208,10 +211,6 @@ class Claiming:
     def _name_of(self, uid: str) -> Sentence | None:
         part = self.claims.part_of(uid)
         return None if part is None else part_name(part)
-
-
-def _is_whole(part: str) -> bool:
-    return part.startswith(_KINDS)
 
 
 def _light(seat: int, leds: int) -> Picture:

@@ -1,11 +1,10 @@
-"""Assigns the boards on the table to the seats, and knows which are away or have no place.
+"""Assigns boards to the seats, and keeps track of boards that are away or have no place.
 
-A board that had a place keeps it. The others go to the seats in the given order, lowest
-seats first. A seat's tiles are those of one board that has enough; any tiles more than
-the game needs are the end of the seat's rack. If no such board is left, boards of a
-single tile make up the hand.
-Loose tiles are boards of a single tile too, since they go from hand to hand. Boards that
-are only nice to have are assigned last, from what is left.
+A board that had a place keeps it. The others go to the seats in the given order, the first
+seat first. A seat gets the tiles of one board that has enough of them; tiles beyond what
+the game needs are at the end of the seat's rack. If no such board is left, several boards
+of a single tile make up the hand. Loose tiles are also boards of a single tile, since they
+are passed from hand to hand. Optional boards are assigned last.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -20,13 +19,13 @@ PAD_BOARD = "pico-pad"
 RACK_BOARD = "pico-rack"
 TILE_BOARD = "pico-tile"
 
-Units = Sequence[Sequence[str | int]]  # one [kind, faces, backs, keys] each, as hello names them
+Units = Sequence[Sequence[str | int]]  # [kind, faces, backs, keys] of each, as in hello
 _Rack = tuple[Address, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """The layout, and the names of the board files that would fill what is missing."""
+    """A layout, and the names of the board files of all boards that it still lacks."""
 
     layout: Layout
     missing: tuple[str, ...]
@@ -38,7 +37,7 @@ def assign(
     seats: int,
     had: Mapping[str, Address] | None = None,
 ) -> Assignment:
-    """Return who gets which of `boards`, each a unique id and its units.
+    """Assign `boards`, each a unique id and its units, to the seats.
 
     `had` maps parts of the table, named as in `Layout.parts`, to the units they had before.
     """
@@ -60,7 +59,7 @@ def assign(
 
 
 class _Pile:
-    """The boards that are nobody's yet, in the given order, and those kept for a part."""
+    """The boards that are still free, in the given order, and those kept for a part."""
 
     def __init__(self, table: Sequence[tuple[str, Units]], needs: Needs) -> None:
         groups = [addresses(uid, units, "tile") for uid, units in table]
@@ -72,7 +71,7 @@ class _Pile:
         self._kept_racks: dict[str, _Rack] = {}
 
     def keep(self, had: Mapping[str, Address]) -> None:
-        """Set aside the units that parts had before, as far as they are present."""
+        """Reserve the units that parts had before, if they are present."""
         for part, unit in had.items():
             if part.startswith("rack "):
                 self._keep_rack(part, unit)
@@ -89,8 +88,8 @@ class _Pile:
         return kept or (self._pads.pop(0) if self._pads else None)
 
     def rack(self, number: int) -> _Rack:
-        """Return a seat's tiles: those it had before, those of one board, or single tiles."""
-        most = _most_tiles(self._needs)
+        """Return the tiles of a seat: its earlier ones, those of one board, or single tiles."""
+        most = self._needs.tiles + self._needs.nice_tiles
         if not most:
             return ()
         if f"rack {number}" in self._kept_racks:
@@ -103,7 +102,7 @@ class _Pile:
         return self.tiles(hand) if has_enough else ()
 
     def tiles(self, parts: Iterable[str]) -> tuple[Address, ...]:
-        """Return single tiles for these parts, as far as there are any."""
+        """Return single tiles for these parts; fewer if there aren't enough."""
         found = []
         for part in parts:
             if part in self._kept:
@@ -121,12 +120,12 @@ class _Pile:
 
 
 def _with_what_is_nice(layout: Layout, pile: _Pile, needs: Needs) -> Layout:
-    """Return the layout with the boards that are only nice to have, from what is left."""
+    """Return the layout with the optional boards added, taken from the pile."""
     tiles = layout.tiles + pile.tiles(_loose(needs.loose + 1, needs.loose + needs.nice_loose))
     racks = []
     for number, rack in enumerate(layout.racks, 1):
         is_hand = len({tile.board for tile in rack}) == len(rack)  # of single tiles, or empty
-        more = _slots(number, len(rack) + 1, _most_tiles(needs)) if is_hand else []
+        more = _slots(number, len(rack) + 1, needs.tiles + needs.nice_tiles) if is_hand else []
         racks.append(rack + pile.tiles(more))
     spare = [tile for rack in racks for tile in rack[needs.tiles :]]
     nice = frozenset([*spare, *tiles[needs.loose :]])
@@ -134,7 +133,7 @@ def _with_what_is_nice(layout: Layout, pile: _Pile, needs: Needs) -> Layout:
 
 
 def _missing(layout: Layout, needs: Needs) -> tuple[str, ...]:
-    """Return the boards that are needed and missing, by seat, loose tiles last."""
+    """Return the board files of the boards that a layout lacks, loose tiles last."""
     missing: list[str] = []
     for pad, rack in zip(layout.pads, layout.racks, strict=True):
         missing += [PAD_BOARD] * (needs.pads - (pad is not None))
@@ -143,11 +142,10 @@ def _missing(layout: Layout, needs: Needs) -> tuple[str, ...]:
 
 
 def _parts(needs: Needs, seats: int) -> Iterator[str]:
-    """Yield the names of all parts that the table may have."""
     for number in range(1, seats + 1):
         yield f"pad {number}"
         yield f"rack {number}"
-        yield from _slots(number, 1, _most_tiles(needs))
+        yield from _slots(number, 1, needs.tiles + needs.nice_tiles)
     yield from _loose(1, needs.loose + needs.nice_loose)
 
 
@@ -159,13 +157,8 @@ def _loose(first: int, last: int) -> list[str]:
     return [f"tile {number}" for number in range(first, last + 1)]
 
 
-def _most_tiles(needs: Needs) -> int:
-    """Return how many single tiles a seat may have."""
-    return needs.tiles + needs.nice_tiles
-
-
 def addresses(uid: str, units: Units, kind: str) -> tuple[Address, ...]:
-    """Return the units of a board of one kind, "pad" or "tile"."""
+    """Return the units of one kind, "pad" or "tile", that a board has."""
     return tuple(Address(uid, index) for index, unit in enumerate(units) if unit[0] == kind)
 
 
@@ -179,18 +172,18 @@ def _with_back_light(table: Iterable[tuple[str, Units]]) -> frozenset[Address]:
 
 
 class Away(NamedTuple):
-    """Why a board is away, and since when, in seconds of the loop's clock."""
+    """The reason why a board is away, and when it left, in seconds of the loop's clock."""
 
     why: Sentence
     since_s: float
 
 
 class BoardPlaces:
-    """Keeps the layout of a table, and works out what it would be with another board.
+    """Keeps the layout of a table, and works out the layout with another board.
 
-    `away` has the boards of the layout that are gone, in the order they went. `nobodys` has
-    the boards that are present and have no place, in the order they came. `is_emulated`
-    takes a board's unique id.
+    `away` has the boards of the layout that left, in that order. `nobodys` has the boards that
+    are present but have no place, in the order they came. `is_emulated` takes a board's unique
+    id.
     """
 
     def __init__(self, layout: Layout, needs: Needs, is_emulated: Callable[[str], bool]) -> None:
@@ -203,19 +196,19 @@ class BoardPlaces:
 
     @property
     def missing(self) -> dict[str, Sentence]:
-        """Why each board that the match waits for is away, by unique id."""
+        """The reason why a board is away, for each one that the match needs, by unique id."""
         away = self.away.items()
         return {uid: each.why for uid, each in away if not self.layout.can_spare(uid)}
 
     def came(self, uid: str, units: Units) -> None:
-        """Note that a board came."""
+        """Note that a board with these units came."""
         self._units[uid] = units
         self.away.pop(uid, None)
         if uid not in self.layout.boards and uid not in self.nobodys:
             self.nobodys.append(uid)
 
     def went(self, uid: str, away: Away) -> None:
-        """Note that a board went."""
+        """Note that a board left."""
         if uid in self.nobodys:
             self.nobodys.remove(uid)
         elif uid in self.layout.boards:
@@ -229,14 +222,14 @@ class BoardPlaces:
         self.layout = layout
 
     def leds(self, uid: str) -> dict[Address, int]:
-        """Return how many LEDs each unit of a board has; the board came at least once."""
+        """Return the number of LEDs of each unit of a board, which must have come before."""
         return {
             Address(uid, index): int(faces) + int(backs)
             for index, (_kind, faces, backs, _keys) in enumerate(self._units[uid])
         }
 
     def with_more(self, uid: str) -> Layout | None:
-        """Return the layout with one more board; None if it is of no use."""
+        """Return the layout with one more board; None if the game has no use for it."""
         return self._seated([*self.layout.boards, uid], uid)
 
     def with_instead(self, uid: str, old: str) -> Layout | None:
@@ -245,9 +238,9 @@ class BoardPlaces:
         return self._seated([*others, uid], uid)
 
     def place_for(self, uid: str) -> str | None:
-        """Return the board whose place this one may take: one that is away, or else emulated.
+        """Return the board that this one can replace: one that is away, or else an emulated one.
 
-        None if it fits no such place.
+        Returns None if it can replace no such board.
         """
         emulated = [board for board in self.layout.boards if self.is_emulated(board)]
         fitting = (old for old in (*self.away, *emulated) if self.with_instead(uid, old))
@@ -263,6 +256,6 @@ class BoardPlaces:
 
 
 def no_such_part(layout: Layout) -> Notice:
-    """Return the refusal of a part that the table doesn't have."""
-    fix = Sentence("It has {parts}.", parts=list(layout.parts))
+    """Return the notice that refuses a part that the table doesn't have."""
+    fix = Sentence("Parts of the table: {parts}.", parts=list(layout.parts))
     return Notice("refused", Sentence("The table has no such part."), fix)

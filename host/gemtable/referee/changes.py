@@ -1,10 +1,9 @@
-"""From a gesture, a typed line or a moment to the journal, the lights and the notices.
+"""Carries out gestures, typed lines and moments: writes, lights and reports them.
 
-meaning -> rules -> journal -> views -> table script -> lights -> people
+meaning -> rules -> journal -> views -> table script -> lights -> notices
 
 Nobody sees a change before it is on disk; a change that can't be written isn't made. Names, and
-what lights remember beside the match, wait for no disk: they are written soon, or with the next
-change.
+the state that only the lights have, are shown at once and written soon or with the next change.
 """
 
 import asyncio
@@ -12,18 +11,25 @@ from collections.abc import Callable, Collection, Sequence
 from typing import TypeVar
 
 from gemtable.errors import UserError
-from gemtable.games.kit.rules import Event, IllegalMove, Knowers, NotationError
+from gemtable.games.kit.rules import (
+    TABLE,
+    Event,
+    IllegalMove,
+    Knowers,
+    NotationError,
+    ShownSealed,
+)
 from gemtable.games.kit.table import Gesture, Meaning, SomeUi
 from gemtable.match.match import PAUSED, Match
-from gemtable.match.names import Name, named
+from gemtable.match.seat_names import Name, named
 from gemtable.process.tasks import ours
 from gemtable.referee import spoken_lines
+from gemtable.referee.board_interface import TableClock
 from gemtable.referee.board_places import BoardPlaces
-from gemtable.referee.interfaces import TableClock
 from gemtable.referee.late_journal import STALLED, Stall
-from gemtable.referee.lights import Lights
 from gemtable.referee.notices import Failure, Notice, Notices, Request, failed, noted, shown
 from gemtable.referee.spoken_lines import Spoken, meaning_of
+from gemtable.referee.unit_lights import Lights
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
 
@@ -33,12 +39,12 @@ _Done = TypeVar("_Done")
 
 
 class Changes:
-    """Changes one match as asked; keeps its views and `ui`, the state of its table script.
+    """Changes one match on request; keeps its views and `ui`, the state of its table script.
 
-    `deeds` counts the gestures, typed moves and moments handled. `waits_since_s` is since when
-    the seats that owe a move owe it, on the loop's clock. `unwritten` is why the journal
-    couldn't write the last action, None if it could. `bots` are the seats that bots play, from 0;
-    they may change.
+    `deeds` counts the gestures, typed moves and moments handled. `waits_since_s` is the moment
+    of the loop's clock from which the current seats owe a move. `unwritten` is the error with
+    which the journal failed to write the last action, or None. `bots` are the seats that bots
+    play, from 0; they can change.
     """
 
     def __init__(
@@ -63,7 +69,7 @@ class Changes:
         self._bots = bots
         self._stall = Stall(match, self._tell)
         self._pressed = ""  # the board of the gesture that is being handled
-        self._kept = match.kept  # the ui as the match has it
+        self._kept = match.kept  # the part of the ui that the match has
         self._writes_owed: asyncio.TimerHandle | None = None
         self.ui = self._initial_ui()
 
@@ -73,17 +79,17 @@ class Changes:
         self.show()
 
     def flush(self) -> None:
-        """Write what is owed: the match is left, or the program ends."""
+        """Write all names and lights that aren't written yet; call this before people leave."""
         if self._writes_owed:
             self._writes_owed.cancel()
         self._write_owed()
 
     def begin(self) -> None:
-        """Begin a new action of people or boards; a failure to write it is reported once."""
+        """Begin a new action: clear `unwritten`, so that a new write error is reported."""
         self.unwritten = None
 
     def why_paused(self) -> Sentence | None:
-        """Return why presses are ignored now; None if they count."""
+        """Return the reason why presses are ignored now; None if they count."""
         if self.match.is_stalled:
             return STALLED
         if self.match.is_paused:
@@ -94,9 +100,9 @@ class Changes:
 
     @property
     def undoes(self) -> int:
-        """How many steps one undo takes back: people's last one, and those of bots after it."""
+        """The number of steps that one undo takes back: the last by people, and bots' after it."""
         if len(self._bots) == self.match.seats:
-            return 1  # of bots alone, which move again
+            return 1  # only bots play, and the bot moves again
         for count, step in enumerate(reversed(self.match.steps), 1):
             if not all(seat in self._bots for seat, _move in step.moves):
                 return count
@@ -117,19 +123,19 @@ class Changes:
         self._pressed = ""
 
     def pass_to(self, at_s: float) -> None:
-        """Do what is due by time alone; if it is refused, the table waits as in a pause."""
+        """Carry out what is due at `at_s`; if that is refused, stop the table script's time."""
         if self.match.is_stalled:
             return
         meaning = self.script.passed(self.ui, self.places.layout, self.views, at_s)
         self.do(Request("table"), meaning)
 
     def say(self, request: Request, said: Spoken) -> None:
-        """Do what a role typed: a move, or to undo."""
+        """Carry out a move or an undo that a role typed."""
         at, layout = self._clock.now(), self.places.layout
         self.do(request, meaning_of(said, request.by, self.match, self.ui, layout, at))
 
     def do(self, request: Request, meaning: Meaning) -> None:
-        """Do what a gesture, a typed line or a moment means."""
+        """Carry out the meaning of a gesture, a typed line or a moment."""
         self.deeds += 1
         self.ui = meaning.ui
         self._tell(*noted(request, meaning))
@@ -143,7 +149,7 @@ class Changes:
             self.show()
 
     def undo(self, request: Request, to: int) -> None:
-        """Undo steps until `to` of them are left; show and report it."""
+        """Undo steps until `to` of them are left; show and report the change."""
         before = self.match.steps
         self._done(request, lambda: spoken_lines.undo(self.match, request.who, to))
         if undone := before[self.match.moves :]:
@@ -156,14 +162,21 @@ class Changes:
         self._moved(self._done(request, lambda: self.match.redo(request.who)))
 
     def correct(self, request: Request, move: str) -> None:
-        """Replace the last move; a seat may replace only its own."""
+        """Replace the last move; a seat can replace only its own move."""
         done = self._done(request, lambda: spoken_lines.correct(self.match, request, move))
         if done:
             replaced, events = done
             self._moved(events, spoken_lines.seen([replaced]))
 
+    def skip(self) -> None:
+        """End the reveal of secret choices, if there is one; two people may ask at once."""
+        shown = self.script.shown(self.ui, TABLE)
+        if isinstance(shown, ShownSealed) and shown.is_resting and not self.why_paused():
+            self.ui = self.script.paused(self.ui)
+            self.go_on()
+
     def pause(self, request: Request) -> None:
-        """Pause because people ask for it."""
+        """Pause the match because people asked for a pause."""
         if self._done(request, lambda: self.match.ask_for_pause(request.who)):
             self._tell(Notice("pause", Sentence("Paused. Type resume to continue.")))
             self.stand_still()
@@ -175,14 +188,14 @@ class Changes:
             self.go_on()
 
     def name(self, request: Request, name: Name | None) -> None:
-        """Call the person at a seat by a name; None: by the seat's number again."""
+        """Give the person at a seat a name and report it; None takes the name away."""
         seat = request.seat
         assert seat is not None
         if self._take_name(request.who, seat, name):
-            self._tell(Notice("note", named(seat, name)))
+            self._tell(Notice("note", named(seat, name), is_aside=True))
 
     def keep_name(self, seat: int, name: Name | None) -> None:
-        """Keep a seat's name from the match before; nobody needs to be told."""
+        """Keep the name that a seat had in the match before, without a notice."""
         self._take_name("table", seat, name)
 
     def stand_still(self) -> None:
@@ -196,7 +209,7 @@ class Changes:
             self.pass_to(self._clock.now().at_s)
 
     def settle(self) -> None:
-        """Go on once the journal answers: show what the entry that was late has changed.
+        """Resume once the journal answers, and show what the late entry has changed.
 
         Raises Taken if another program plays the match.
         """
@@ -210,7 +223,7 @@ class Changes:
             self._catch_up()
 
     def record(self, write: Callable[[], None]) -> bool:
-        """Write an entry that the match can do without; return whether that worked."""
+        """Write an entry that the match can do without; return False if that failed."""
         try:
             write()
         except UserError as error:
@@ -223,15 +236,15 @@ class Changes:
         return True
 
     def show(self) -> None:
-        """Show what changed in the ui."""
+        """Save what is new in the ui, and update the lights."""
         self._keep()
         self._light()
 
     def _initial_ui(self) -> SomeUi:
-        """Return the ui of a new match, or as the journal has it.
+        """Return the ui of a new match, or the one in the journal.
 
-        If the program was killed before it wrote any ui, the match goes on from an empty one,
-        restored with the layout and the views of now.
+        If an earlier program was killed before it wrote any ui, return an empty one, restored
+        with the current layout and views.
         """
         ui = self.script.begin(self.places.layout)
         if self._kept is None:
@@ -241,7 +254,6 @@ class Changes:
         return self.script.restored(self._kept, self.places.layout, self.views)
 
     def _done(self, request: Request, change: Callable[[], _Done]) -> _Done | None:
-        """Change the match; return the result, or None if it was refused."""
         try:
             return change()
         except (NotationError, IllegalMove, UserError) as error:
@@ -249,25 +261,24 @@ class Changes:
             return None
 
     def _refuse(self, request: Request, error: Failure) -> None:
-        """Report and show that a request was refused or failed."""
         if isinstance(error, UserError):
             self.unwritten = error
             if self._stall.begins(error):
                 self.stand_still()
                 return
             if self.match.is_stalled:
-                error = IllegalMove(STALLED)  # which only who asked is told
+                error = IllegalMove(STALLED)  # only the role that asked is shown it
         self._tell(*failed(request, error))
         self._show_refused(request, error.known_to if isinstance(error, IllegalMove) else None)
 
     def _show_refused(self, request: Request, known_to: Knowers) -> None:
         if request.gesture:
             self.ui = self.script.refused(self.ui, shown(request.gesture, known_to))
-        elif request.by is None:  # a moment: its action waits until somebody does something
+        elif request.by is None:  # the action of a moment waits until somebody does something
             self.ui = self.script.paused(self.ui)
 
     def _moved(self, events: Sequence[Event] | None, notices: Sequence[Notice] = ()) -> None:
-        """Show what was done, then report it. `events` is None if nothing was done."""
+        """Show and report a change; `events` are what happened, or None if nothing changed."""
         if events is None:
             self.show()
             return
@@ -285,7 +296,6 @@ class Changes:
                 self._notices.tell(Notice("event", text, event=event, step=step))
 
     def _keep(self) -> None:
-        """Have the match keep what is new in the ui, and write it soon."""
         kept = self.script.keep(self.ui)
         if kept == self._kept or self.match.is_stalled:
             return
@@ -294,7 +304,7 @@ class Changes:
         self._write_soon()
 
     def _take_name(self, who: str, seat: int, name: Name | None) -> bool:
-        """Have the match take a name, and write it soon; return whether it is another one."""
+        """Give a seat a name, to be written soon; return False if nothing was changed."""
         if name == self.match.names[seat] or self.match.is_stalled:
             return False
         self.match.name(who, seat, name)
@@ -312,7 +322,7 @@ class Changes:
             self.record(self.match.flush)
 
     def _catch_up(self) -> None:
-        """Write that the match ended, and what a full disk refused earlier."""
+        """Write the end of the match, and what a full disk refused earlier."""
         parts = self.places.layout.parts
         if self.match.parts != parts:
             self.record(lambda: self.match.sit("table", parts))
@@ -325,6 +335,5 @@ class Changes:
         self._clock.ask_for(self.script.moment(self.ui))
 
     def _tell(self, *notices: Notice) -> None:
-        """Tell people, within the limit for one board."""
         for notice in notices:
             self._notices.tell(notice, self._pressed)

@@ -1,15 +1,15 @@
-"""Edges of keys in, gestures out, with the timing of a Blink, and who pressed first.
+"""Turns the edges of keys into gestures, timed as on a Blink, and notes who pressed first.
 
 A tile's clicks are counted in a window that restarts with every press. If the
-button is up when the window closes, the count is the gesture; if it is down,
-the count is discarded. A long press is reported while the button is still
-held, once a press. A pad's press is reported at once.
+button is up when the window closes, the count is the gesture; if the button is
+down, the count is discarded. A long press is reported once, while the button is
+still held. A pad's press is reported at once.
 
-All times are the board's own microseconds, which never go back until `forget`.
+All times are in microseconds of the board's clock, which never goes back until `forget`.
 Boards debounce their keys. A press is stamped when it happens, a release up to
-RELEASE_LATE_US later; the timing allows for that, so a release in time is never late.
+RELEASE_LATE_US later; the timing allows for this delay.
 
-Source: the Blinks boot image and blinklib, as the notes on The Lost Gems name them.
+Source: the Blinks boot image and blinklib.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from gemtable.games.kit.table import Address, Edge, Gesture, Layout, Stroke
 from gemtable.process.tasks import ours
-from gemtable.referee.interfaces import EdgeHeard
+from gemtable.referee.board_interface import EdgeHeard
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp, margin
 
@@ -30,7 +30,7 @@ RELEASE_LATE_US = 9_000
 
 _KINDS = {1: "click", 2: "double"}  # more presses are a "triple"
 
-_REST_US = 30_000  # a key is up so long before it goes down: late release, then debouncing
+_REST_US = 30_000  # a key stays up this long first: late release, then debouncing
 _DOWN_US = 60_000
 _UP_US = 100_000
 _HELD_US = LONG_PRESS_US + 50_000
@@ -38,7 +38,7 @@ _HELD_US = LONG_PRESS_US + 50_000
 
 @dataclass(slots=True)
 class _Button:
-    """One tile's button. A moment is None if nothing is due."""
+    """The button of one tile. Each moment is None while nothing is due."""
 
     down: bool = False
     presses: int = 0
@@ -54,7 +54,7 @@ class _Button:
         """Return (moment, kind) of each gesture completed up to and including `us`."""
         kinds = []
         if self.window_closes_us is not None:
-            # While it is down, a release from before the window closed may still come.
+            # While the button is down, a release from before the end may still arrive.
             is_over_us = self.window_closes_us + (RELEASE_LATE_US if self.down else 0)
             if is_over_us <= us:
                 if not self.down:
@@ -89,19 +89,22 @@ class GestureReader:
     def feed(self, edge: Edge) -> list[Gesture]:
         """Return the gestures that `edge` completes, oldest first.
 
-        Pass a board's edges in the order in which they happened.
+        Pass the edges of a board in the order in which they happened.
         """
         gestures = self.passed(edge.address.board, edge.us)
         if edge.address not in self.pads:
             buttons = self._boards.setdefault(edge.address.board, {})
             buttons.setdefault((edge.address, edge.key), _Button()).turn(edge.down, edge.us)
-            gestures += self.passed(edge.address.board, edge.us)  # completed by a late release
+            gestures += self.passed(edge.address.board, edge.us)  # a late release completes one
         elif edge.down:
             gestures.append(Gesture(edge.address, edge.key, "press"))
         return gestures
 
     def passed(self, board: str, us: int) -> list[Gesture]:
-        """Return the gestures complete at `us`, oldest first; no earlier edge may follow."""
+        """Return the gestures that are complete at `us`, oldest first.
+
+        Call this only when no earlier edge of the board can follow.
+        """
         found = [
             (moment, Gesture(address, key, kind))
             for (address, key), button in self._boards.get(board, {}).items()
@@ -110,7 +113,7 @@ class GestureReader:
         return [gesture for _moment, gesture in sorted(found)]
 
     def deadlines(self) -> dict[str, int]:
-        """Return for each board the next moment at which `passed` may return a gesture."""
+        """Return, for each board, the next moment at which `passed` can return a gesture."""
         deadlines = {}
         for board, buttons in self._boards.items():
             moments = [button.next_us() for button in buttons.values()]
@@ -125,11 +128,11 @@ class GestureReader:
 
 
 def strokes(kind: str) -> tuple[Stroke, ...]:
-    """Return the strokes of a quick finger that make a gesture of this kind.
+    """Return the strokes with which a quick finger makes a gesture of this kind.
 
-    The first is timed from the key's last edge, so on a key that has long been up it comes
-    at once. Wait until the host has read this gesture before the next one on the same tile:
-    another press within the click window would count with it.
+    The first stroke is timed from the key's last edge, so it happens at once if the key has long
+    been up. Wait until the host has read this gesture before you make the next one on the same
+    tile: a press within the click window would count as part of this gesture.
     """
     if kind == "long":
         return Stroke(_REST_US, True), Stroke(_HELD_US, False)
@@ -139,11 +142,14 @@ def strokes(kind: str) -> tuple[Stroke, ...]:
 
 
 _ASK_AGAIN_S = 0.05  # if no answer came
-_LONG_MS = 10_000.0  # from here on people are told seconds
+_LONG_MS = 10_000.0  # longer times are shown in seconds
 
 
 class Fingers:
-    """Reads the keys of a table; `ask` asks a board for its time, `speed` is its clock's rate."""
+    """Reads gestures from the keys of a table.
+
+    `ask` asks a board for its time; `speed` is that of the boards' clocks; 1.0 is the host's.
+    """
 
     def __init__(self, layout: Layout, ask: Callable[[str], None], speed: float) -> None:
         self.edges = 0
@@ -154,12 +160,12 @@ class Fingers:
         self.seat(layout)
 
     def seat(self, layout: Layout) -> None:
-        """Use a new layout: it says which units are pads and what people call them."""
+        """Use a new layout; it says which units are pads and what the boards are called."""
         self._layout = layout
         self._reader.pads = frozenset(pad for pad in layout.pads if pad)
 
     def edge(self, uid: str, edge: EdgeHeard) -> list[Gesture]:
-        """Return the gestures that this edge completes."""
+        """Return the gestures that an edge of a board completes."""
         self.edges += 1
         address = Address(uid, edge.unit)
         if edge.down:
@@ -192,9 +198,9 @@ class Fingers:
 
 
 class Deadlines:
-    """Asks a board for its time when a gesture may be complete, since only its time completes it.
+    """Asks a board for its time when that time could complete a gesture.
 
-    `ask` takes a board's unique id; `speed` is the rate of the boards' clocks, 1.0 the host's.
+    `ask` takes a board's unique id; `speed` is that of the boards' clocks; 1.0 is the host's.
     """
 
     def __init__(self, ask: Callable[[str], None], speed: float) -> None:
@@ -203,9 +209,10 @@ class Deadlines:
         self._timers: dict[str, asyncio.TimerHandle] = {}
 
     def set(self, board: str, deadline_us: int | None, now_us: int) -> None:
-        """Ask once the board's time, `now_us` now, reaches `deadline_us`; None: never.
+        """Ask a board, whose time is `now_us`, for its time when `deadline_us` is reached.
 
-        It asks again every 50 ms until the deadline is set anew or stopped.
+        Repeat the question every 50 ms until the deadline is replaced or stopped. None for
+        `deadline_us` only stops the earlier one.
         """
         self.stop(board)
         if deadline_us is not None:
@@ -236,16 +243,16 @@ class _Press(NamedTuple):
 
 
 class PressOrder:
-    """Remembers the last presses on two different boards, for people who ask who was first.
+    """Remembers the last presses on two different boards, to report which one was first.
 
-    Not all wait for each other, so one may be noted after a later one.
+    Presses can be noted out of order, since the link doesn't always wait for all boards.
     """
 
     def __init__(self) -> None:
         self._presses: list[_Press] = []
 
     def note(self, name: Sentence | None, at: Stamp | None) -> None:
-        """Note a press on a board; ignore it if the board has no name or the press no stamp."""
+        """Note a press on a board; ignore a board without a name and a press without a stamp."""
         if name is None or at is None:
             return
         newest = {press.name: press for press in self._presses}
@@ -254,9 +261,9 @@ class PressOrder:
         self._presses = sorted(newest.values(), key=lambda press: press.at.at_s)[-2:]
 
     def words(self) -> Sentence:
-        """Return the sentence that says who was first."""
+        """Return the sentence that says which board was pressed first."""
         if len(self._presses) < 2:
-            return Sentence("No two boards have been pressed yet.")
+            return Sentence("Nobody has pressed keys on two boards yet.")
         earlier, later = self._presses
         ms, error_ms, is_tie = margin(earlier.at, later.at)
         if ms < 0:  # bus time, which is more exact, orders them the other way
@@ -264,21 +271,21 @@ class PressOrder:
         names = {"earlier": earlier.name, "later": later.name}
         if is_tie:
             return Sentence(
-                "A tie: {earlier} and {later} were pressed {ms:.1f} ms apart, which is known"
-                " to {error:.1f} ms only.",
+                "A tie: {earlier} and {later} were pressed {ms:.1f} ms apart, give or take "
+                "{error:.1f} ms.",
                 **names,
                 ms=ms,
                 error=error_ms,
             )
         if ms < _LONG_MS:
             return Sentence(
-                "First {earlier}, then {later} {ms:.1f} ms later, give or take {error:.1f} ms.",
+                "First {earlier}, then {later}: {ms:.1f} ms apart, give or take {error:.1f} ms.",
                 **names,
                 ms=ms,
                 error=error_ms,
             )
         return Sentence(
-            "First {earlier}, then {later} {seconds:.0f} s later, give or take {error:.1f} ms.",
+            "First {earlier}, then {later}: {seconds:.0f} s apart, give or take {error:.1f} ms.",
             **names,
             seconds=ms / 1000,
             error=error_ms,

@@ -1,4 +1,4 @@
-"""A journal that doesn't answer: the match pauses, and goes on when it does."""
+"""A journal that doesn't answer: the match pauses until it does."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,21 +9,21 @@ from gemtable.referee.notices import Notice
 from gemtable.sentence import Sentence
 
 STALLED = Sentence("The match is paused: the journal does not answer.")
-_GOES_ON = Sentence("It continues as soon as the journal answers; nothing is lost.")
+_GOES_ON = Sentence("The match continues as soon as the journal answers; nothing is lost.")
 
 
 class Stall:
-    """Whether a match waits for its journal, and what came of that; people are told once."""
+    """Pauses a match while its journal doesn't answer, with notices at the start and the end."""
 
     def __init__(self, match: Match, tell: Callable[[Notice], None]) -> None:
-        self.events: Sequence[Event] | None = None  # of a step that was late, None if none was
+        self.events: Sequence[Event] | None = None  # of the late step; None if no step was late
         self._match = match
         self._tell = tell
         self._is_told = False
-        self._taken: Taken | None = None  # why this program may write nothing more
+        self._taken: Taken | None = None  # set once another program plays the match
 
     def begins(self, error: UserError) -> bool:
-        """Note why an entry could not be written; return whether a stall begins with it."""
+        """Handle a failed write; if a stall starts with it, show a notice and return True."""
         if isinstance(error, Taken):
             self._taken = error
         if not isinstance(error, Late) or self._is_told:
@@ -33,10 +33,10 @@ class Stall:
         return True
 
     def is_over(self) -> bool:
-        """Return whether the entry that was late is on disk now, and the match has it.
+        """Return True once the late entry is on disk and applied to the match.
 
-        If the journal refused it in the end, the stall is over too, and people are told. Raises
-        Taken if another program plays the match.
+        Also return True, after a notice, if the journal finally refused the entry. Raises Taken
+        if another program plays the match.
         """
         if self._taken:
             raise self._taken
@@ -48,11 +48,11 @@ class Stall:
             events = self._match.settle()
         except Taken:
             raise
-        except UserError as error:  # such as a disk that was full when the server came back
+        except UserError as error:  # e.g. the disk was full when the server came back
             events, answer = (), Notice("trouble", error.what, error.fix)
         if events is None:
             return False
-        # A name or a pause that was late is no step: the table script must not take it for one.
+        # A late name or pause is no step, so the table script must not see events.
         self.events = events if self._match.steps != before else None
         self._is_told = False
         self._tell(answer)

@@ -1,12 +1,13 @@
-"""Boards that go and come back during a match: it pauses for them, or others replace them.
+"""Boards that leave or come back during a match: the match pauses, or others replace them.
 
-It is invited to a place; a press on it takes the place. `replace` puts an emulated board in the
-place of a missing one. An optional board gets a free place without a press.
+A spare board is invited to a place; a press on the board takes the place. `replace` puts an
+emulated board in the place of a missing one. An optional board gets a free place by itself.
 """
 
 from gemtable.errors import UserError
 from gemtable.games.kit.table import SOFT, WHITE, Layout, Picture, part_name, shade
 from gemtable.match.result import goes_on_without, is_gone
+from gemtable.referee.board_interface import Emulated, TableClock
 from gemtable.referee.board_places import (
     PAD_BOARD,
     RACK_BOARD,
@@ -17,18 +18,18 @@ from gemtable.referee.board_places import (
 )
 from gemtable.referee.changes import Changes
 from gemtable.referee.gestures import Fingers
-from gemtable.referee.interfaces import Emulated, TableClock
 from gemtable.referee.notices import Notice, Notices
 from gemtable.sentence import Sentence, message
 
-_PLUG_IN = message("Paused: {why}. Plug it in again, or type moves.")
+_PLUG_IN = message("The match is paused: {why}. Plug the board in again, or type moves.")
 _COMES_BACK = message(
-    "Paused: {why}. It is emulated, and comes back by itself; moves can be typed."
+    "The match is paused: {why}. The board is emulated and restarts by itself; you can type"
+    " moves meanwhile."
 )
 
 
 class Pauses:
-    """Notes which boards are present; pauses the match for a board, and resumes it."""
+    """Pauses the match when a board that it needs is missing, and resumes it later."""
 
     def __init__(
         self, changes: Changes, fingers: Fingers, clock: TableClock, notices: Notices
@@ -41,7 +42,7 @@ class Pauses:
         self._tell = notices.tell
 
     def came(self, uid: str, units: Units) -> None:
-        """Note that a board came; the match goes on if it was the last one missing."""
+        """Note that a board came; resume the match if no board is missing any more."""
         places = self._places
         waited, was_away = bool(places.missing), uid in places.away
         if was_away:
@@ -50,11 +51,11 @@ class Pauses:
         if waited:
             self.go_on()
         elif was_away and not self._match.outcome:
-            back = Sentence("Back again: {board}.", board=places.layout.name_of(uid))
+            back = Sentence("Reconnected: {board}.", board=places.layout.name_of(uid))
             self._tell(Notice("note", back))
 
     def went(self, uid: str, why: str) -> None:
-        """Note that a board went, and why; the match waits for it if it needs it."""
+        """Note that a board left, and why; pause the match if it needs the board."""
         places = self._places
         if uid in places.away:
             return
@@ -76,7 +77,7 @@ class Pauses:
         self._changes.go_on()
 
     def _wait_for(self, uid: str, part: str, why: str) -> None:
-        """Pause the match for a board, or go on without one that it can spare; tell people."""
+        """Report that a board left, and pause the match unless it can spare the board."""
         places, match, board = self._places, self._match, part_name(part)
         is_spare = places.layout.can_spare(uid)
         if not match.outcome and is_spare:
@@ -98,14 +99,14 @@ _COME = {
 
 
 def starting(count: int) -> Sentence:
-    """Return what people are told while so many emulated boards start."""
+    """Return the notice to show while this many emulated boards start."""
     return Sentence(
-        "1 emulated board starts ...", "{count} emulated boards start ...", count=count
+        "1 emulated board is starting ...", "{count} emulated boards are starting ...", count=count
     )
 
 
 class Replacements:
-    """Finds places for boards that have none, and changes who sits where."""
+    """Finds places at the table for boards that have none, and changes the layout."""
 
     def __init__(
         self,
@@ -122,11 +123,11 @@ class Replacements:
         self._fingers = fingers
         self._emulated = emulated
         self._tell = notices.tell
-        self.invited: dict[str, str] = {}  # board: the board whose place it may take
+        self.invited: dict[str, str] = {}  # from a board to the one whose place it can take
         self._replaced: list[str] = []  # boards for which an emulated one is being started
 
     def find(self) -> None:
-        """Find places for boards that have none, after any board came or went."""
+        """Find places for boards that have none; call this after any board came or left."""
         for uid in list(self._places.nobodys):
             if self._places.is_emulated(uid):
                 self._stand_in(uid)
@@ -135,7 +136,7 @@ class Replacements:
         self._invite()
 
     def pressed(self, uid: str) -> None:
-        """Seat a board that is nobody's at the place it is invited to, if any."""
+        """Handle a press on a spare board: the board takes the place that it is invited to."""
         old = self.invited.get(uid)
         layout = self._places.with_instead(uid, old) if old else None
         if layout:
@@ -143,7 +144,7 @@ class Replacements:
             self.find()
 
     def replace(self, part: str) -> None:
-        """Put an emulated board in the place of one that is away."""
+        """Put an emulated board in the place of one that is missing."""
         layout = self._places.layout
         if part not in layout.parts:
             self._tell(no_such_part(layout))
@@ -160,10 +161,10 @@ class Replacements:
             self._tell(Notice("refused", error.what, error.fix))
             return
         if old in self._replaced:
-            self._tell(Notice("note", starting(1)))
+            self._tell(Notice("note", starting(1), is_aside=True))
 
     def reseat(self, layout: Layout, who: str = "table") -> bool:
-        """Change the layout; return False if that could not be written."""
+        """Change the layout of the table; return False if it could not be written."""
         places = self._places
         if not self._changes.record(lambda: self._match.sit(who, layout.parts)):
             return False
@@ -178,7 +179,7 @@ class Replacements:
         return True
 
     def _start(self, old: str, name: str) -> None:
-        """Start an emulated board for the place of `old`; if that fails, people may ask again."""
+        """Start an emulated board to replace `old`; if it fails, `replace` can be typed again."""
 
         def failed() -> None:
             if old in self._replaced:
@@ -191,7 +192,7 @@ class Replacements:
             raise
 
     def _stand_in(self, uid: str) -> None:
-        """Seat an emulated board at an empty place that `replace` was asked for."""
+        """Give an emulated board a place for which somebody typed `replace`."""
         self._replaced = [old for old in self._replaced if old in self._places.away]
         for old in self._replaced:
             if layout := self._places.with_instead(uid, old):
@@ -201,18 +202,17 @@ class Replacements:
 
     def _take_place(self, uid: str, layout: Layout, who: str) -> None:
         if self.reseat(layout, who):
-            text = Sentence("Another board is {board} now.", board=layout.name_of(uid))
-            self._tell(Notice("note", text))
+            text = Sentence("Another board now serves as {board}.", board=layout.name_of(uid))
+            self._tell(Notice("note", text, is_aside=True))
 
     def _add(self, uid: str) -> None:
-        """Seat a board whose tiles are nice to have."""
         layout = self._places.with_more(uid)
         if layout and self.reseat(layout):
-            text = Sentence("One more is at the table: {board}.", board=layout.name_of(uid))
-            self._tell(Notice("note", text))
+            text = Sentence("One more board is at the table: {board}.", board=layout.name_of(uid))
+            self._tell(Notice("note", text, is_aside=True))
 
     def _invite(self) -> None:
-        """Invite boards to the places they may take: they pulse, and people are told once."""
+        """Invite boards to places: they pulse, and each invitation is shown once."""
         places, soft = self._places, shade(WHITE, SOFT)
         known, self.invited = self.invited, {}
         for uid in places.nobodys:
@@ -231,23 +231,22 @@ class Replacements:
     def _how(self, old: str) -> Sentence:
         board = self._places.layout.name_of(old)
         if old in self._places.away:
-            return Sentence(
-                "Press one of its keys to have it take the place of {board}.", board=board
-            )
+            return Sentence("Press a key of the spare board to use it as {board}.", board=board)
         return Sentence(
-            "Press one of its keys to have it take the place of {board}, which is emulated.",
+            "Press a key of the spare board to use it instead of {board}, which is emulated.",
             board=board,
         )
 
     def _check_replaced(self, part: str, old: str) -> None:
-        """Raise UserError if no emulated board can take this board's place."""
         if old not in self._places.away:
             raise UserError(
                 Sentence("Nothing is missing: {board} is plugged in.", board=part_name(part)),
-                Sentence("Unplug it first, if another is to take its place."),
+                Sentence("Unplug the board first if another one should replace it."),
             )
         if sum(unit.board == old for unit in self._places.layout.parts.values()) > 1:
             raise UserError(
-                Sentence("That board serves as more than {board}.", board=part_name(part)),
-                Sentence("Plug in another of its kind."),
+                Sentence(
+                    "That board serves as {board} and as other parts too.", board=part_name(part)
+                ),
+                Sentence("Plug in another board of the same kind."),
             )

@@ -1,8 +1,8 @@
-"""Notices to the people at the table, limited to what they can read; refusals, too.
+"""Notices and refusals for the people at the table, at a rate that they can read.
 
-A reason depends on what everyone can see, or on what only some seats may know: a card in a
-hand, a secret choice. Rules and table scripts say which, as `known_to`. A typed line is
-answered only to the role that typed it; what was pressed everyone sees anyway.
+The reason for a refusal can depend on something that only some seats know, such as a card in a
+hand or a secret choice. Rules and table scripts state who may know it in `known_to`. Only the
+role that typed a line gets the answer; everyone gets the answer to a pressed key.
 """
 
 import asyncio
@@ -18,17 +18,18 @@ from gemtable.limits import Limits
 from gemtable.process.tasks import ours
 from gemtable.sentence import Sentence
 
-_BOARD_LIMIT = 30, 2.0  # so many at once, and so many a second
+_BOARD_LIMIT = 30, 2.0  # notices at once, and then notices a second
 _SUM_S = 5.0  # until the number of notices left out is reported
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something for people to read.
+    """A message for everyone at the table, or only for the role `to`.
 
-    `kind` is "event", "refused", "note", "undo", "pause", "resume" or "trouble"; `fix` says
-    what to do, if anything. It is for everyone, or only for the seat `to`. `event` is what
-    happened in the match, for kind "event", and `step` the number of the step that caused it.
+    `kind` is "event", "refused", "note", "undo", "pause", "resume" or "trouble". `fix` says
+    what people should do, if anything. For kind "event", `event` is the event of the match and
+    `step` the number of the step that caused it. `is_aside` says that the notice is about the
+    table, such as who sits where, and not about the match: pages' stories leave it out.
     """
 
     kind: str
@@ -37,10 +38,11 @@ class Notice:
     to: Role = TABLE
     event: Event | None = None
     step: int = 0
+    is_aside: bool = False
 
 
 class Explained(NamedTuple):
-    """A bot's move and the reason for it, both as everyone may see them."""
+    """A bot's move and the bot's reason for it, without anything secret."""
 
     seat: int
     move: str
@@ -48,21 +50,21 @@ class Explained(NamedTuple):
 
 
 class Notices:
-    """Passes notices on to `tell`; `name_of` returns what people call a board."""
+    """Passes notices on to `tell`; `name_of` returns the name of a board, given its id."""
 
     def __init__(
         self, tell: Callable[[Notice], None], name_of: Callable[[str], Sentence | None]
     ) -> None:
         self._tell = tell
         self._name_of = name_of
-        # Counted apart for each seat, since only that seat may know how many it gets.
+        # One limit for each role, since only that role may know how many notices it gets.
         self._limits: defaultdict[Role, Limits] = defaultdict(lambda: Limits(*_BOARD_LIMIT))
         self._summing: set[Role] = set()
 
     def tell(self, notice: Notice, board: str = "") -> None:
         """Pass a notice on; `board` is the unique id of the board whose press caused it, if any.
 
-        Beyond the limit of the board it is counted instead, and the count is told later.
+        Notices beyond the limit for one board are only counted; their number is reported later.
         """
         if not board:
             self._tell(notice)
@@ -81,18 +83,18 @@ class Notices:
 
     def _sum(self, board: str, left_out: int) -> Sentence:
         return Sentence(
-            "1 more press on {board} did nothing.",
-            "{count} more presses on {board} did nothing.",
+            "1 more press on {board} had no effect.",
+            "{count} more presses on {board} had no effect.",
             count=left_out,
             board=self._name_of(board) or board,
         )
 
 
 def presses_lost(board: Sentence, count: int) -> Notice:
-    """Return the notice that a board had to drop presses."""
+    """Return the notice that a board dropped `count` presses."""
     what = Sentence(
-        "On {board} 1 press is lost: too many came at once.",
-        "On {board} {count} presses are lost: too many came at once.",
+        "1 press on {board} was lost: too many keys were pressed at once.",
+        "{count} presses on {board} were lost: too many keys were pressed at once.",
         board=board,
         count=count,
     )
@@ -100,17 +102,17 @@ def presses_lost(board: Sentence, count: int) -> Notice:
     return Notice("trouble", what, fix)
 
 
-ILLEGAL = Sentence("That move isn't legal for this seat. Type moves to see what is.")
+ILLEGAL = Sentence("That move isn't legal for this seat. Type moves to see the legal ones.")
 
 Failure = NotationError | IllegalMove | UserError
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Who asks for something: a role that typed (`by`), a gesture, or, with neither, time.
+    """The source of an action: a role that typed (`by`), a gesture or, without both, a timer.
 
-    `who` names that in the journal. `seat` is the seat it is asked for; None if it is for
-    all, or if that isn't clear.
+    `who` is the journal's name for the source. `seat` is the seat that the action is for; None
+    if it is for all seats, or if the seat isn't clear.
     """
 
     who: str
@@ -120,7 +122,7 @@ class Request:
 
 
 def noted(request: Request, meaning: Meaning) -> list[Notice]:
-    """Return the notices of a meaning: its note, or why it is refused."""
+    """Return the notices for the note of a meaning, or for its refusal."""
     if meaning.note is None:
         return []
     if meaning.refused:
@@ -131,7 +133,7 @@ def noted(request: Request, meaning: Meaning) -> list[Notice]:
 
 
 def failed(request: Request, error: Failure) -> list[Notice]:
-    """Return the notices about a request that was refused or failed."""
+    """Return the notices for a request that was refused or failed."""
     if isinstance(error, UserError):
         return [Notice("trouble", error.what, error.fix)]
     if isinstance(error, IllegalMove):
@@ -140,10 +142,10 @@ def failed(request: Request, error: Failure) -> list[Notice]:
 
 
 def told(request: Request, reason: Sentence, known_to: Knowers) -> dict[Role, Sentence]:
-    """Return what each role is told about a refusal; all others are told nothing.
+    """Return the text about a refusal for each role that gets one.
 
-    A role that may not know the reason still learns that its line was refused, and the seat
-    that the line was for learns why.
+    A role that may not know the reason is only told that its line was refused. The seat that
+    the line was for gets the reason.
     """
     if known_to is None:
         return {TABLE if request.by is None else request.by: reason}
@@ -155,10 +157,10 @@ def told(request: Request, reason: Sentence, known_to: Knowers) -> dict[Role, Se
 
 
 def shown(gesture: Gesture, known_to: Knowers) -> Gesture:
-    """Return where a refusal shows: at the pressed key, if everyone may know the reason.
+    """Return `gesture` as a refusal makes it blink: with its key, or as the whole pad or tile.
 
-    Otherwise on the whole pad, since one key would reveal which choice is impossible. A tile
-    always blinks as a whole.
+    The pressed key blinks if everyone may know the reason. Otherwise the whole pad blinks,
+    since one key would reveal which choice is impossible. A tile always blinks as a whole.
     """
     if gesture.kind == "press" and known_to is None:
         return gesture

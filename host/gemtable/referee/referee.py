@@ -1,8 +1,8 @@
-"""The one loop: takes what boards, people and time do, and drives the boards' lights.
+"""The referee of a match: handles edges, typed lines and moments, and drives the lights.
 
 edge -> gesture -> table script -> rules -> journal -> views -> table script -> lights
 
-The link comes as an argument; the referee knows boards only by unique id.
+The link is an argument; the referee knows boards only by unique id.
 """
 
 from collections.abc import Callable, Collection
@@ -11,16 +11,23 @@ from gemtable.errors import UserError
 from gemtable.games.kit.rules import HOST, Role, View, Views
 from gemtable.games.kit.table import Address, Gesture, Layout, SomeUi
 from gemtable.match.match import Match
-from gemtable.match.names import Names, name_of
+from gemtable.match.seat_names import Names, name_of
+from gemtable.referee.board_interface import (
+    EdgeHeard,
+    Emulated,
+    Hello,
+    Link,
+    NoneEmulated,
+    TableClock,
+)
 from gemtable.referee.board_places import BoardPlaces
 from gemtable.referee.changes import Changes
 from gemtable.referee.gestures import Fingers
-from gemtable.referee.interfaces import EdgeHeard, Emulated, Hello, Link, NoneEmulated, TableClock
-from gemtable.referee.lights import Identification, Lights
 from gemtable.referee.missing_boards import Pauses, Replacements
 from gemtable.referee.notices import Notice, Notices, Request, presses_lost
 from gemtable.referee.spoken_lines import Spoken, seat_of, spoken
 from gemtable.referee.status import Bulletin, Status, status_of
+from gemtable.referee.unit_lights import Identification, Lights
 from gemtable.sentence import Sentence, message
 from gemtable.stamps import Stamp
 
@@ -28,9 +35,9 @@ from gemtable.stamps import Stamp
 class Referee:
     """Runs one match on one table; `speed` is the rate of the boards' clocks, 1.0 the host's.
 
-    `bots` are the seats that bots play, from 0; they may change during the match. `brightness`
-    is that of all lights at first, in percent.
-    `gestures` counts all gestures read from keys, including those ignored during a pause.
+    `bots` are the seats that bots play, from 0; they can change during the match. `brightness`
+    is the initial brightness of all lights, in percent. `gestures` counts all gestures read from
+    keys, including those ignored during a pause.
     """
 
     def __init__(
@@ -67,7 +74,7 @@ class Referee:
 
     @property
     def ui(self) -> SomeUi:
-        """The table script's state beyond the rules."""
+        """The state of the table script, in addition to the state of the rules."""
         return self._changes.ui
 
     @property
@@ -76,16 +83,18 @@ class Referee:
 
     @property
     def deeds(self) -> int:
-        """How many gestures, typed moves and moments the table script has handled."""
+        """The number of gestures, typed moves and moments that have been handled."""
         return self._changes.deeds
 
     @property
     def unwritten(self) -> UserError | None:
-        """Why the journal couldn't write the last action; None if it could."""
+        """The error with which the journal failed to write the last action, or None."""
         return self._changes.unwritten
 
     def settle(self) -> None:
-        """Go on once a journal that did not answer does; see `Changes.settle`. Raises Taken."""
+        """Resume if a late journal has answered. Raises Taken if another program plays the
+        match.
+        """
         self._changes.settle()
 
     @property
@@ -98,27 +107,28 @@ class Referee:
 
     @property
     def absent(self) -> dict[str, Sentence]:
-        """Why each board that the match waits for is missing, by unique id."""
+        """The reason why a board is missing, for each one that the match needs, by unique id."""
         return self.places.missing
 
     def board_arrived(self, hello: Hello) -> None:
-        """Note that a board arrived; the link sends it all its pictures again."""
+        """Note that a board arrived; the link sends all its pictures again by itself."""
         self.lights.touched()
         self._pauses.came(hello.uid, hello.units)
         self.replacements.find()
 
     def board_gone(self, uid: str, why: str) -> None:
-        """Note that a board is gone. People can still type moves."""
+        """Note that a board left; people can still type moves."""
         self._pauses.went(uid, why)
         self.replacements.find()
 
     def rivals(self, uid: str, edge: EdgeHeard) -> Collection[str] | None:
-        """Return the boards whose earlier edges could change what this one means; None: all.
+        """Return the boards whose earlier edges must be handled before this edge; None for all.
 
-        What a press on a pad means can depend on the presses before it: it may begin a count, be
-        too late for a lock, lose a race or be undone. So may one on a board that is invited to a
-        place. A key that goes up on a pad means nothing, and what a tile's key means is only
-        known when its window closes, by its board's own time: these wait for nobody.
+        The meaning of a press on a pad can depend on the presses before it: the press can begin
+        a count, be too late for a lock, lose a race or be undone. The same is true of a press on
+        a board that is invited to a place. The release of a pad's key has no meaning, and the
+        meaning of a tile's key is known only when its window closes, by its board's clock; these
+        edges wait for no other board.
         """
         pads = [pad for pad in self.layout.pads if pad]
         invited = self.replacements.invited
@@ -127,7 +137,7 @@ class Referee:
         return ()
 
     def edge_heard(self, uid: str, edge: EdgeHeard) -> None:
-        """Handle an edge of a board: part of a gesture, or a claim to a place."""
+        """Handle an edge of a board: part of a gesture, or a press that takes an offered place."""
         if uid in self.layout.boards:
             at = self._clock.stamp(edge.at) if edge.at else self._clock.now()
             self._take(self.fingers.edge(uid, edge), at)
@@ -136,37 +146,40 @@ class Referee:
         self.bulletin.change()
 
     def time_heard(self, uid: str, us: int) -> None:
-        """Note that a board's time reached `us`, with all its earlier edges received."""
+        """Note that a board's clock reached `us` and all its earlier edges have arrived."""
         if gestures := self.fingers.time(uid, us):
             self._take(gestures, self._clock.now())
             self.bulletin.change()
 
     def moment_passed(self, at_s: float) -> None:
-        """Handle a moment that the script asked for: everything earlier has been reported."""
+        """Handle a moment that the table script asked for; all earlier events are already
+        handled.
+        """
         asked_s = self._clock.answered(at_s)
         if asked_s is not None:
             self._changes.pass_to(asked_s)
 
     def edges_lost(self, uid: str, lost: int) -> None:
-        """Drop the unfinished gestures of a board whose ring overflowed: keys may be up again."""
+        """Drop the unfinished gestures of a board that lost edges, and report the loss."""
         self.fingers.forget(uid)
         self.bulletin.change()
         if name := self.layout.name_of(uid):
             self._notices.tell(presses_lost(name, lost), uid)
 
     def trouble(self, what: Sentence, fix: Sentence | None) -> None:
-        """Tell people about a problem of a board or a port."""
+        """Report a problem of a board or a port."""
         self._notices.tell(Notice("trouble", what, fix))
 
     def typed(self, text: str, by: Role = HOST) -> None:
         """Handle a line that a role typed: a move in the game's notation, or a command.
 
-        A seat acts only for itself; the host for the seat it names, or whose turn it is.
+        A seat acts only for itself; the host acts for the seat in the line, or else for the seat
+        whose turn it is.
         """
         self.carry_out(spoken(text), by)
 
     def carry_out(self, said: Spoken, by: Role = HOST) -> None:
-        """Handle a parsed line that a role typed, as `typed` does."""
+        """Carry out a parsed line that a role typed."""
         self._changes.begin()
         self.lights.touched()
         request = Request(_who(by), by, seat_of(said, by, self.match))
@@ -177,6 +190,8 @@ class Referee:
                 self._changes.redo(request)
             case "correct":
                 self._changes.correct(request, said.move)
+            case "skip":
+                self._changes.skip()
             case "pause":
                 self._changes.pause(request)
             case "resume":
@@ -191,22 +206,22 @@ class Referee:
                 self._changes.say(request, said)
 
     def name(self, seat: int, text: str, by: Role = HOST) -> None:
-        """Call the person at a seat by a name, or by the seat's number again if `text` is "".
+        """Give the person at a seat the name `text`; "" takes the name away.
 
-        The host names any seat, a seat only itself. Raises UserError.
+        The host can name any seat, a seat only itself. Raises UserError.
         """
         if seat not in range(self.match.seats):
             raise UserError(
                 Sentence("There is no seat {seat}.", seat=seat + 1),
-                Sentence("Seats, tiles and keys count from 1."),
+                Sentence("Seats, tiles and keys are numbered from 1."),
             )
         if isinstance(by, int) and by != seat:
-            text = message("Seat {seat} cannot act for another.")
-            raise UserError(Sentence(text, seat=by + 1), Sentence("The host can."))
-        if self.match.is_auto:  # who reads the journal takes names for people who played
+            text = message("Seat {seat} cannot act for another seat.")
+            raise UserError(Sentence(text, seat=by + 1), Sentence("The host can name any seat."))
+        if self.match.is_auto:  # in the journal, names stand for people who played
             raise UserError(
                 Sentence("Bots play this match, so its seats have no names."),
-                Sentence("Name people in a match of theirs."),
+                Sentence("Only a match that people play has names."),
             )
         others = (*self.match.names[:seat], *self.match.names[seat + 1 :])
         name = name_of(text, others) if text.strip() else None
@@ -214,16 +229,16 @@ class Referee:
         self._changes.name(Request(_who(by), by, seat), name)
 
     def keep_names(self, names: Names) -> None:
-        """Take over the names that people had in the match before; seats may be fewer."""
+        """Keep the names of the match before, for all seats that this match has."""
         for seat, name in enumerate(names[: self.match.seats]):
             self._changes.keep_name(seat, name)
 
     def flush(self) -> None:
-        """Write names and what the lights remember, before the program ends."""
+        """Write all names and lights that aren't written yet, before the program ends."""
         self._changes.flush()
 
     def leave(self) -> None:
-        """Turn all boards dark and stop all timers, since another referee takes over."""
+        """Turn all boards dark and stop all timers, so that another referee can take over."""
         self._identification.end()
         self.fingers.leave()
         self.flush()
@@ -237,5 +252,4 @@ class Referee:
 
 
 def _who(by: Role) -> str:
-    """Return a role as the journal names it."""
     return f"seat {by + 1}" if isinstance(by, int) else by

@@ -14,7 +14,7 @@ from gemtable.referee.notices import Notice, Request
 from gemtable.sentence import Sentence, message
 from gemtable.stamps import Stamp
 
-# What may stand for a word in capitals. Numbers are short, since int() refuses 4,300 digits.
+# Patterns of the words in capitals. Numbers are short, since int() refuses 4,300 digits.
 _ARGUMENTS = {
     "SEAT": r"(?:seat )?(?P<SEAT>\d{1,2})[:,]?",
     "N": r"(?P<N>\d{1,4})",
@@ -30,11 +30,11 @@ _SECRET = {"MOVE", "KEY"}  # may be a choice that others must not see
 class Command:
     """A row of the table of commands.
 
-    `form` is how it is typed: words in capitals are arguments, words [in brackets] are
-    optional. `also` are aliases; `once_over` are aliases only after the match is over.
-    `like_a_move`: a line that begins like this command may be a move of a game. `in_lobby`:
-    it can be typed while no match is played. `seats_may`: a seat's page may send it, too.
-    The help shows adjacent rows with the same `help` together.
+    `form` is the usage: words in capitals are arguments, words [in brackets] are optional.
+    `also` are aliases; `once_over` are aliases that only work after the match is over.
+    `like_a_move` means that a line with the same first word can be a move of a game. `in_lobby`
+    means that the command works while no match is played. `seats_may` means that a seat's page
+    can send it too. The help shows adjacent rows with the same `help` together.
     """
 
     form: str
@@ -47,20 +47,20 @@ class Command:
 
     @property
     def verb(self) -> str:
-        """The words of the form that are typed as they are."""
+        """The words of the form in lower case, which are typed as they are."""
         return " ".join(filter(str.islower, _words(self.form))) or "move"
 
     def read(self, line: str, is_over: bool = False) -> Mapping[str, str] | None:
-        """Return the line's arguments by name; None if it is not this command."""
+        """Return the arguments in `line` by name; None if the line isn't this command."""
         if line in self.also or (is_over and line in self.once_over):
             return {}
         found = _pattern(self.form).fullmatch(f"{line} ")
         return found and {name: said for name, said in found.groupdict().items() if said}
 
     def lines(self, values: Callable[[str, str], Iterable[str]]) -> list[str]:
-        """Return the lines that this command can be typed as.
+        """Return all lines that are this command.
 
-        `values` returns what can stand for an argument, given its name and the line before it.
+        `values` returns the values of an argument, given its name and the line before it.
         """
         lines = [""]
         for word, name in zip(self.form.split(), _words(self.form), strict=True):
@@ -73,7 +73,7 @@ class Command:
         return [line.rstrip() for line in lines]
 
     def is_open(self, line: str) -> bool:
-        """Return whether a line is this command, or begins like it, and can't hold a secret."""
+        """Return whether a line is this command or its beginning, and contains no secret."""
         if _SECRET & {*_words(self.form)}:
             return False
         is_begun = not self.like_a_move and not self.form.endswith(self.verb)
@@ -87,7 +87,7 @@ def _words(form: str) -> list[str]:
 
 @cache
 def _pattern(form: str) -> re.Pattern[str]:
-    """Return the pattern of a form's lines, each followed by a space."""
+    """Return a pattern that matches a line of this form followed by a space."""
     pattern = ""
     for word, name in zip(form.split(), _words(form), strict=True):
         piece = name if name.islower() else _ARGUMENTS.get(name, rf"(?P<{name}>.+)")
@@ -95,26 +95,31 @@ def _pattern(form: str) -> re.Pattern[str]:
     return re.compile(pattern)
 
 
-_UNDO = Sentence("take back a move or a seat's choice; redo")
-_PAUSE = Sentence("keys do nothing in between")
+_UNDO = Sentence("undo a move or a seat's choice; redo")
+_PAUSE = Sentence("pause (no keys); continue; end a reveal")
 
-# A move comes first, since `spoken` reads from the end: it is whatever no other row matches.
+# The move is the first row, since `spoken` tries the rows from the end: it matches any line.
 SPOKEN = (
-    Command("[SEAT] MOVE", Sentence("for SEAT, if several seats must move"), seats_may=True),
+    Command(
+        "[SEAT] MOVE",
+        Sentence("make a move; give SEAT if several must"),
+        seats_may=True,
+    ),
     Command("[SEAT] undo", _UNDO, seats_may=True),
     Command("redo", _UNDO),
-    Command("undo to N", Sentence("take back all moves after the Nth")),
-    Command("correct MOVE", Sentence("replace the last move with this one")),
+    Command("undo to N", Sentence("undo all moves after move N")),
+    Command("correct MOVE", Sentence("replace the last move with MOVE")),
     Command("pause", _PAUSE),
     Command("resume", _PAUSE),
-    Command("identify [PART]", Sentence("pad 1, rack 2 or tile 7 blinks; or all")),
-    Command("replace PART", Sentence("an emulated board for a missing one")),
-    Command("brightness PERCENT", Sentence("how bright all lights are, in percent")),
+    Command("skip", _PAUSE, seats_may=True),
+    Command("identify [PART]", Sentence("make pad 1, rack 2, tile 7 or all blink")),
+    Command("replace PART", Sentence("emulate a missing board")),
+    Command("brightness PERCENT", Sentence("set the brightness, in percent")),
 )
 
 
 def line_of(form: str, *values: object) -> str:
-    """Return the line of the command with this form, with these values as its arguments."""
+    """Return the line to type for a command, given its form and its arguments."""
     (command,) = (each for each in SPOKEN if each.form == form)
     said = map(str, values)
     words = (name if name.islower() else next(said, "") for name in _words(command.form))
@@ -125,9 +130,9 @@ def line_of(form: str, *values: object) -> str:
 class Spoken:
     """A parsed line: a command, its move, and the seat it is for.
 
-    `seat` None is whoever's turn it is; with "undo", everyone: the last step is undone.
-    `part` is a part of the table, "" for all. `number` is how many moves are left after
-    "undo to", or the percent of "brightness".
+    `seat` is None if the line is for the seat whose turn it is or, with "undo", for everyone.
+    `part` is a part of the table, "" for all parts. `number` is the number of moves that
+    "undo to" leaves, or the percentage of "brightness".
     """
 
     verb: str
@@ -139,7 +144,7 @@ class Spoken:
 
     @classmethod
     def of(cls, command: Command, words: Mapping[str, str]) -> "Spoken":
-        """Return a command with the values of its form's words in capitals."""
+        """Return the parsed line of a command, given its arguments by name."""
         return cls(
             command.verb,
             words.get("MOVE", ""),
@@ -151,7 +156,7 @@ class Spoken:
 
 
 def spoken(line: str) -> Spoken:
-    """Parse a line: "hint red", "3 gather 1", "undo", "3 undo", "correct play 2"."""
+    """Parse a typed line such as "hint red", "3 gather 1", "undo" or "correct play 2"."""
     for command in reversed(SPOKEN):
         words = command.read(line)
         if words is not None:
@@ -165,13 +170,13 @@ _OVER = Sentence("The match is over; undo takes the last move back.")
 def meaning_of(
     said: Spoken, by: Role | None, match: Match, ui: SomeUi, layout: Layout, at: Stamp
 ) -> Meaning:
-    """Return the meaning of a typed move or undo, by a seat, or by the host for a seat.
+    """Return the meaning of a move or undo that was typed by a seat, or by the host for a seat.
 
-    If a secret move can't be parsed, only its seat may know why.
+    If a secret move can't be parsed, only its seat is shown the reason.
     """
     script = match.game.table
     if isinstance(by, int) and said.seat not in (None, by):
-        return _no(ui, Sentence("Seat {seat} cannot act for another.", seat=by + 1))
+        return _no(ui, Sentence("Seat {seat} cannot act for another seat.", seat=by + 1))
     seat = by if isinstance(by, int) else said.seat
     if seat is not None and seat not in range(match.seats):
         return _no(ui, Sentence("There is no seat {seat}.", seat=seat + 1))
@@ -195,7 +200,7 @@ def meaning_of(
 
 
 def seat_of(said: Spoken, by: Role, match: Match) -> int | None:
-    """Return the seat that a line is for; None for all, or if that isn't clear."""
+    """Return the seat that a line is for; None if it is for all or the seat isn't clear."""
     if isinstance(by, int):
         return by
     owing = match.pending if said.verb == "move" else ()
@@ -203,18 +208,20 @@ def seat_of(said: Spoken, by: Role, match: Match) -> int | None:
 
 
 def _whose(match: Match, typed: str, seat: int) -> Sentence:
-    """Return the advice to name the seat, with an example that reveals nothing of a hand.
+    """Return the advice to type a seat's number, with an example that reveals no hand.
 
-    What was typed isn't quoted: it may be somebody's secret move, misspelt.
+    The typed line isn't quoted, since it may be somebody's misspelt secret move.
     """
     rules = match.game.rules
     legal = rules.legal(match.state, seat)
     open_moves = (str(move) for move in legal if not isinstance(move, tuple(rules.private)))
-    text = message("Say for which seat, its number first, as in {seat} {move}.")
+    text = message("Begin with the number of the seat, as in {seat} {move}.")
     try:
         rules.parse(typed)
     except NotationError:
-        text = message("That is no move. Type a seat's number and its move, as in {seat} {move}.")
+        text = message(
+            "That is not a move. Type a seat's number and its move, as in {seat} {move}."
+        )
     return Sentence(text, seat=seat + 1, move=next(open_moves, "undo"))
 
 
@@ -228,13 +235,16 @@ _SEEN = Sentence("Somebody has now seen more than they should: agree on how to c
 def undo(match: Match, who: str, to: int) -> None:
     """Undo steps until `to` of them are left.
 
-    Raises IllegalMove if there are no more than that, and what Match.undo raises; then the steps
-    that were undone before it stay undone.
+    Raises IllegalMove if there aren't more than `to`, and whatever Match.undo raises. Steps that
+    were undone before an error stay undone.
     """
+    if not match.moves:
+        match.undo(who)  # raises that there is none
     if to >= match.moves:
         text = Sentence(
-            "1 move so far; undo to 0 takes it back.",
-            "{count} moves so far; undo to a number from 0 takes back those after it.",
+            "Only 1 move has been made; undo to 0 takes it back.",
+            "Only {count} moves have been made; undo to N takes back all moves after move N,"
+            " and undo to 0 takes back all.",
             count=match.moves,
         )
         raise IllegalMove(text)
@@ -243,19 +253,19 @@ def undo(match: Match, who: str, to: int) -> None:
 
 
 def correct(match: Match, request: Request, move: str) -> tuple[Step, Sequence[Event]]:
-    """Replace the last move; return it, and the events of the new one.
+    """Replace the last move; return the old step and the events of the new one.
 
-    A seat may replace only its own. Raises NotationError, and what Match.correct raises.
+    A seat can replace only its own move. Raises NotationError, and whatever Match.correct raises.
     """
     seat = request.by if isinstance(request.by, int) else None
     return match.correct(request.who, match.game.rules.parse(move), seat)
 
 
 def told(undone: Sequence[Step], who: str) -> list[Notice]:
-    """Return the notices that these steps are undone."""
+    """Return the notices that these steps were undone."""
     text = Sentence(
-        "The last move is taken back, by {who}.",
-        "The last {count} moves are taken back, by {who}.",
+        "The last move was taken back by {who}.",
+        "The last {count} moves were taken back by {who}.",
         count=len(undone),
         who=part_name(who),
     )
@@ -263,5 +273,5 @@ def told(undone: Sequence[Step], who: str) -> list[Notice]:
 
 
 def seen(undone: Sequence[Step]) -> list[Notice]:
-    """Return the warning that undoing these steps doesn't undo what somebody has seen."""
+    """Return a warning if one of these undone steps had uncovered something."""
     return [Notice("undo", _SEEN)] if any(step.uncovers for step in undone) else []

@@ -1,7 +1,7 @@
-"""A running table as its watchers see it, now or earlier; terminal and page share it.
+"""The status of a running table, from which both the terminal and the page are drawn.
 
-A watcher remembers the revision it has, and waits for a newer one. Nothing it does
-affects the table or another watcher.
+A watcher remembers the revision that it has seen, and waits for a newer one. Nothing that a
+watcher does affects the table or another watcher.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from gemtable.games import GAMES
 from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.drawing import Position
+from gemtable.games.kit.eyes import Position
 from gemtable.games.kit.game import Game, Table
 from gemtable.games.kit.rules import (
     HOST,
@@ -29,16 +29,16 @@ from gemtable.games.kit.rules import (
 )
 from gemtable.games.kit.table import Address, Colour, Layout, Picture, SomeUi
 from gemtable.match.course import Step
-from gemtable.match.names import Names
+from gemtable.match.seat_names import Names
+from gemtable.referee.board_interface import Emulated
 from gemtable.referee.board_places import BoardPlaces
 from gemtable.referee.changes import Changes
-from gemtable.referee.interfaces import Emulated
 from gemtable.referee.notices import Notice
 from gemtable.sentence import Sentence, message
 
 
 def score(outcome: Outcome) -> Sentence:
-    """Return the score of each seat, or the one that all share, with its rating."""
+    """Return the sentence with the score of each seat, or with the score that all share."""
     is_one = outcome.is_shared or len(outcome.scores) == 1
     if is_one and not outcome.rating:
         return Sentence("Score {score}.", score=outcome.scores[0])
@@ -58,13 +58,13 @@ def score(outcome: Outcome) -> Sentence:
         for seat, points in enumerate(outcome.scores, 1)
     ]
     if outcome.tie_break:
-        text = message("{won} {tie_break} In the end {points}.")
+        text = message("{won} {tie_break} Final scores: {points}.")
         return Sentence(text, won=won, tie_break=Sentence(outcome.tie_break), points=points)
-    return Sentence("{won} In the end {points}.", won=won, points=points)
+    return Sentence("{won} Final scores: {points}.", won=won, points=points)
 
 
 def moves_of(seat: int, game: Game, steps: Iterable[Step]) -> Sentence:
-    """Return how many moves of each kind a seat made."""
+    """Return the sentence that counts a seat's moves of each kind."""
     verbs = Counter(
         str(made.move).split()[0] for step in steps for made in step.moves if made.seat == seat
     )
@@ -73,13 +73,13 @@ def moves_of(seat: int, game: Game, steps: Iterable[Step]) -> Sentence:
         for verb, count in verbs.most_common()
     ]
     if not told:
-        return Sentence("Seat {seat}: no move.", seat=seat + 1)
+        return Sentence("Seat {seat}: no moves.", seat=seat + 1)
     return Sentence("Seat {seat}: {moves}.", seat=seat + 1, moves=told)
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A notice, numbered from 1 for each role."""
+    """A notice with its number; the notices of each role are numbered from 1."""
 
     number: int
     notice: Notice
@@ -90,7 +90,7 @@ ToldTo = Mapping[Role, tuple[Told, ...]]
 
 @dataclass(frozen=True, slots=True)
 class BoardHealth:
-    """One board of the table: what it is, and, if it is missing, why.
+    """One board of the table; `missing` is the reason why it is missing, if it is.
 
     `missing_since_s` is in seconds of the loop's clock.
     """
@@ -98,7 +98,7 @@ class BoardHealth:
     uid: str
     name: Sentence
     is_emulated: bool
-    is_needed: bool  # else the match goes on without it
+    is_needed: bool  # if not, the match continues without it
     missing: Sentence | None
     missing_since_s: float | None = None
 
@@ -107,16 +107,16 @@ class BoardHealth:
 class Status(Position):
     """Everything about a running table.
 
-    `steps` are all steps that were not undone, and `undoes` how many of them one undo would
-    take back. `course` is empty until the match is over, and then has what everyone could know
-    at the deal and after each step. `is_sealed` says whether the moves owed now are chosen in
+    `steps` are all steps that were not undone; `undoes` is the number of steps that one undo
+    would take back. `course` is empty until the match is over, and then has the public view at
+    the deal and after each step. `is_sealed` says whether the moves owed now are chosen in
     secret. `leds` are the colours that emulated boards show now, by unit, where 255 is the
-    board's full brightness: faces and back light of a tile, keys of a pad. `pictures` are what
-    the units of the real boards that are present were told to show. `source` is the match that
-    this one goes on from, for its title. `waits_since_s` is since when the seats that owe a
-    move owe it, in seconds of the loop's clock. `is_stalled` says that the match waits for its
-    journal to answer. `thinking_s` is how long each seat owed its moves, in seconds; it is
-    empty until the match is over.
+    board's full brightness: faces and back light of a tile, keys of a pad. `pictures` are the
+    pictures last sent to the units of the real boards that are present. `source` names the match
+    that this one started from. `waits_since_s` is the moment of the loop's clock from which the
+    current seats owe a move. `is_stalled` says that the match waits for its journal to answer.
+    `thinking_s` is the time that each seat took for its moves, in seconds; it is empty until
+    the match is over.
     """
 
     steps: tuple[Step, ...]
@@ -136,12 +136,12 @@ class Status(Position):
 
     @property
     def moves(self) -> int:
-        """How many steps there are, without those undone."""
+        """The number of steps that were not undone."""
         return len(self.steps)
 
     @property
     def last_step(self) -> Step | None:
-        """The last step that was not undone; None before the first."""
+        """The last step that was not undone; None before the first move."""
         return self.steps[-1] if self.steps else None
 
     @property
@@ -159,12 +159,12 @@ class Status(Position):
         return tuple(board for board in self.boards if board.missing and board.is_needed)
 
     def told_of(self, step: Step) -> list[tuple[int, str]]:
-        """Return the seat and the text of each move of a step, as everyone may see it."""
+        """Return the seat and the public text of each move of a step."""
         game, is_over = GAMES[self.game], self.outcome is not None
         return [(seat, game.rules.told_of(move, is_over)) for seat, move in step.moves]
 
     def told_to(self, role: Role) -> tuple[Told, ...]:
-        """Return the last notices that are for everyone or for this role."""
+        """Return the newest notices that this role can read."""
         return self.notices[role]
 
 
@@ -212,9 +212,9 @@ def past_position(
     happened: tuple[Event, ...] = (),
     options: Mapping[str, Json] = MappingProxyType({}),
 ) -> Position:
-    """Return a match as it was at `state`, to which it came by what `happened`.
+    """Return the position of a match at `state`, with the events that led there.
 
-    `kept` is the ui in the journal then, if any.
+    `kept` is the state of the table script that was stored then, if any.
     """
     views, script = game.rules.views(state), game.table
     return Position(
@@ -230,7 +230,7 @@ def past_position(
 
 
 def _past_ui(script: Table, views: Views[View], kept: Json) -> SomeUi:
-    """Restore the ui for a table without boards; a fresh one if `kept` is forged."""
+    """Restore the ui for a table without boards; return a new ui if `kept` is invalid."""
     seats = len(views.seats)
     layout = Layout(pads=(None,) * seats, racks=((),) * seats)
     if kept is not None:
@@ -240,7 +240,6 @@ def _past_ui(script: Table, views: Views[View], kept: Json) -> SomeUi:
 
 
 def _shown(script: Table, ui: SomeUi, seats: int) -> Views[Shown]:
-    """Return what each role may know of the table script's ui."""
     return Views(
         table=script.shown(ui, TABLE),
         seats=tuple(script.shown(ui, seat) for seat in range(seats)),
@@ -263,12 +262,12 @@ _KEPT_NOTICES = 200  # of each role
 
 
 class Bulletin:
-    """Holds the newest status; `draw_up` makes it from the notices for each role.
+    """Has the newest status and wakes its watchers; `draw_up` makes the status from notices.
 
-    `revision` counts everything that happens, also what only one seat may know. It is for this
-    program only; no role may see it. `changed` is the last revision that changed more than
-    LEDs: the LEDs of emulated boards breathe all the time, and most watchers ignore them. Each
-    notice is also passed to `tell`.
+    `revision` counts all changes, even those that only one seat may know of, so no role may see
+    the number. `changed` is the last revision that changed more than LEDs: the LEDs of emulated
+    boards change all the time, and most watchers ignore them. Each notice is also passed to
+    `tell`.
     """
 
     def __init__(
@@ -281,7 +280,7 @@ class Bulletin:
         self.changed = 0
         self._draw_up = draw_up
         self._tell = tell
-        # By role, so that neither a number nor a dropped notice reveals another role's notices.
+        # Numbered by role, so that no gap reveals another role's notices.
         self._told: dict[Role, tuple[Told, ...]] = dict.fromkeys((TABLE, HOST, *range(seats)), ())
         self._newest: Status | None = None
         self._newest_revision = 0
@@ -290,13 +289,13 @@ class Bulletin:
 
     @property
     def status(self) -> Status:
-        """The newest status, made when somebody asks for it."""
+        """The newest status, made on request."""
         if self._newest is None or self._newest_revision != self.revision:
             self._newest, self._newest_revision = self._draw_up({**self._told}), self.revision
         return self._newest
 
     def tell(self, notice: Notice) -> None:
-        """Keep a notice for all roles that may read it, then pass it on."""
+        """Keep a notice for all roles that can read it, then pass it on."""
         for role, told in self._told.items():
             if notice.to in (TABLE, role):
                 number = told[-1].number + 1 if told else 1
@@ -305,26 +304,26 @@ class Bulletin:
         self._tell(notice)
 
     def change(self) -> None:
-        """Wake all watchers: something changed."""
+        """Wake all watchers, since something changed."""
         self.changed = self.revision + 1
         self.glow()
         self._next_change.set()
         self._next_change = asyncio.Event()
 
     def glow(self) -> None:
-        """Wake the watchers of LEDs: those of emulated boards changed."""
+        """Wake only the watchers of LEDs, since LEDs of emulated boards changed."""
         self.revision += 1
         self._next_revision.set()
         self._next_revision = asyncio.Event()
 
     async def newer(self, revision: int) -> int:
-        """Wait for a newer revision than `revision`; return the newest."""
+        """Wait until the revision is newer than `revision`; return the newest one."""
         while self.revision <= revision:
             await self._next_revision.wait()
         return self.revision
 
     async def other(self, revision: int) -> int:
-        """Wait until more than LEDs is newer than `revision`; return the newest revision."""
+        """Wait until more than LEDs has changed since `revision`; return the newest one."""
         while self.changed <= revision:
             await self._next_change.wait()
         return self.revision

@@ -1,4 +1,4 @@
-"""Sends pictures to the units of one board: once, in order, each unit's newest only.
+"""Sends pictures to the units of one board, once and in order, and skips outdated ones.
 
 Time is an argument, in seconds of any monotonic clock.
 """
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from gemwire import messages, roundtrips
 
 _MIN_RESEND_US = 20_000
-_WINDOW = 8  # unacknowledged pictures at once; a board reads into one small buffer
+_WINDOW = 8  # unacknowledged pictures at a time; a board reads into one small buffer
 
 _STEADY = "steady"  # the pattern of a still picture
 Show = tuple[str, int, str, str]  # pattern, period_ms, picture, other; the colours in hex
@@ -17,7 +17,7 @@ Show = tuple[str, int, str, str]  # pattern, period_ms, picture, other; the colo
 
 @dataclass(slots=True)
 class Sent:
-    """A picture that was sent and is not acknowledged yet."""
+    """A picture that was sent but isn't acknowledged yet."""
 
     sequence: int
     unit: int
@@ -27,7 +27,7 @@ class Sent:
 
 
 class Pictures:
-    """The pictures of one session: wanted, on their way, confirmed.
+    """The pictures of one session: those wanted, those sent and those confirmed.
 
     `patience` multiplies the waits before anything is sent again.
     """
@@ -38,7 +38,7 @@ class Pictures:
         self._on_the_way: deque[Sent] = deque()
         self._sequence = 0
         self._tries = 0  # repeats in a row by the timer
-        self._is_asked = False  # by the board's `again`, to repeat
+        self._is_asked = False  # the board sent `again`, to have them repeated
         self.repeated = 0  # pictures sent again so far
         self._round_trips = roundtrips.RoundTrips(round(_MIN_RESEND_US * patience))
 
@@ -48,11 +48,11 @@ class Pictures:
         return self._round_trips.mean_us or None
 
     def show(self, unit: int, show: Show) -> None:
-        """Have a unit show something; only a unit's newest picture is sent."""
+        """Make a unit show something. Only the newest picture of a unit is sent."""
         self._wanted[unit] = show
 
     def begin(self) -> None:
-        """Begin a session, without knowing what the board shows."""
+        """Begin a session. It is unknown what the board shows."""
         self._sequence = self._tries = 0
         self._is_asked = False
         self._confirmed.clear()
@@ -84,7 +84,7 @@ class Pictures:
         return due
 
     def next_due(self) -> float | None:
-        """Return when `due` will have something by itself; None if only after a change."""
+        """Return the time of the next repeat; None if nothing waits for a confirmation."""
         return self._repeats_at() if self._on_the_way else None
 
     def confirm(self, had: int, now: float) -> None:
@@ -99,7 +99,7 @@ class Pictures:
             self._round_trips.took(_us(now - sent.at))
 
     def missed(self, now: float) -> None:
-        """Note that the board missed a frame, and wants it at once."""
+        """Note that the board missed a frame and asks for it at once."""
         sent = next(iter(self._on_the_way), None)
         if sent and self._round_trips.is_news(_us(now - sent.at)):
             self._is_asked = True
@@ -110,7 +110,7 @@ class Pictures:
 
 
 def message(unit: int, show: Show) -> tuple[str, tuple[int | str, ...]]:
-    """Return the kind and the fields of the message that has a unit show something."""
+    """Return the kind and the fields of the message that makes a unit show something."""
     pattern, _period_ms, picture, _other = show
     if pattern == _STEADY:
         return "show", (unit, picture)

@@ -1,4 +1,4 @@
-"""The protocols through which the referee uses boards, real or emulated, and the table's time."""
+"""The protocols through which the referee uses real and emulated boards, and its clock."""
 
 import time
 from collections.abc import Callable
@@ -12,23 +12,23 @@ from gemtable.stamps import Stamp
 
 
 class Link(Protocol):
-    """What the referee needs of the boards' link."""
+    """The part of the link to the boards that the referee uses."""
 
     def show(self, uid: str, unit: int, show: tuple[str, int, str, str]) -> None:
-        """Have a unit show (pattern, period in ms, picture, other picture); pictures in hex."""
+        """Make a unit show (pattern, period in ms, picture, other picture), pictures in hex."""
 
     def ping(self, uid: str) -> None:
         """Ask a board for its time."""
 
     def wake(self, at_s: float | None) -> None:
-        """Report when this moment of the host's clock has passed for all boards; None: never.
+        """Report when this moment of the host's clock has passed for all boards.
 
-        There is one such moment: a newer one replaces it.
+        A later call replaces the moment; None cancels it.
         """
 
 
 class Hello(Protocol):
-    """What the referee needs of a board that arrives."""
+    """The unique id and the units of a board that arrived."""
 
     @property
     def uid(self) -> str: ...
@@ -37,7 +37,7 @@ class Hello(Protocol):
 
 
 class EdgeHeard(Protocol):
-    """What the referee needs of an edge on a board."""
+    """A key that went down or up, at `us` microseconds of its board's clock."""
 
     @property
     def unit(self) -> int: ...
@@ -52,19 +52,19 @@ class EdgeHeard(Protocol):
 
 
 class Emulated(Protocol):
-    """The emulated boards: which they are, what they show, and how to start another."""
+    """The emulated boards of a table."""
 
     def has(self, uid: str) -> bool:
         """Return whether a board is emulated."""
 
     def leds(self, unit: Address) -> tuple[Colour, ...]:
-        """Return what the LEDs of a unit of an emulated board show now."""
+        """Return the colours that a unit of an emulated board shows now."""
 
     def start(self, name: str, failed: Callable[[], None]) -> None:
-        """Start one more board, by the name of its board file; it arrives like any other.
+        """Start one more board, given the name of its board file; it arrives like any other.
 
-        Raises UserError if it can't. If the start fails later, people are told, and `failed` is
-        called.
+        Raises UserError if that is impossible. If the start fails later, the failure is reported
+        and `failed` is called.
         """
 
 
@@ -79,15 +79,15 @@ class NoneEmulated:
 
     def start(self, _name: str, _failed: Callable[[], None]) -> None:
         raise UserError(
-            Sentence("No board is emulated at this table."), Sentence("Plug in another.")
+            Sentence("No board is emulated at this table."), Sentence("Plug in another board.")
         )
 
 
 class TableClock:
     """The table's time, `speed` times as fast as the host's, and the script's next moment.
 
-    A table script asks for one moment at a time. The link reports when it has passed for all
-    boards, so that a press made before it is handled before it.
+    A table script asks for one moment at a time. The link reports the moment once it has passed
+    for all boards, so that earlier presses are handled first.
     """
 
     def __init__(self, link: Link, speed: float) -> None:
@@ -107,15 +107,16 @@ class TableClock:
         return Stamp(at.at_s * self._speed, at.error_s * self._speed)
 
     def ask_for(self, at_s: float | None) -> None:
-        """Ask for a moment of the table's time; it replaces any before. None: no moment."""
+        """Ask for a moment of the table's time instead of any earlier one; None cancels it."""
         if at_s != self._asked_s:
             self._asked_s = at_s
             self._link.wake(None if at_s is None else at_s / self._speed)
 
     def answered(self, host_s: float) -> float | None:
-        """Return the moment asked for, which passed at `host_s` of the host's clock.
+        """Return the moment that the script asked for, in the table's time.
 
-        None if the script has asked for another one since.
+        `host_s` is the moment that passed, by the host's clock. Returns None if the script has
+        asked for another moment since.
         """
         at_s = self._asked_s
         if at_s is None or at_s / self._speed != host_s:

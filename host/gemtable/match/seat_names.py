@@ -1,12 +1,12 @@
-"""The names of the people at the seats: what may be one, and who has which.
+"""The names of the people at the seats, and the rules for valid names.
 
-Anyone may choose any name, and everyone reads it: in sentences, terminals and on pages.
+Anyone can choose a name, and everyone reads it in sentences, terminals and on pages.
 Sources: Unicode 16.0, section 4.5, for the categories of characters; annex 15 for NFC, NFKC.
 """
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NewType
 
@@ -24,18 +24,28 @@ _ISOLATE = "\u2068"
 _BLANK = set("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # printable, but invisible
 _UNSEEN = re.compile("[\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 _EDGE = re.compile(r"^[\W\d_]+|[\W\d_]+$")
-# What others are called, in every language: "Seat 2" is no name, nor is "host".
+# Words for seats and roles in all languages, which nobody can have as a name.
 _CALLED = {"seat", "seats", "table", "host"}  # English
 _CALLED |= {"gracz", "gracze", "stół", "gospodarz"}  # Polish
 _CALLED |= {"kursi", "meja", "host"}  # Indonesian
 
 _CHOOSE = Sentence("Choose another name.")
+_OF_BOTS = ("Ruby", "Opal", "Jade", "Onyx", "Topaz", "Amber")
+
+
+def names_of_bots(names: Sequence[str | None]) -> tuple[str | None, ...]:
+    """Return names for those who watch bots play: a seat without a name is called like a gem.
+
+    They are only shown: in the journal, names stand for people who played.
+    """
+    gems = (*_OF_BOTS, *(None for _ in names))
+    return tuple(own or gem for own, gem in zip(names, gems, strict=False))
 
 
 def name_of(text: str, others: Iterable[str | None] = ()) -> Name:
-    """Return the name that a person typed, normalized. Raises UserError if it can't be one.
+    """Return a typed name in its normal form. Raises UserError if it isn't valid.
 
-    `others` are the names of the other seats, which can't be had twice.
+    `others` are the names of the other seats, since two seats can't have the same name.
     """
     name = " ".join(unicodedata.normalize("NFC", text).split())
     why_not = _why_not(name, {alike(other) for other in others if other})
@@ -45,10 +55,10 @@ def name_of(text: str, others: Iterable[str | None] = ()) -> Name:
 
 
 def with_name(names: Names, seat: int, name: object) -> Names:
-    """Return the names after an entry of the journal that gives a seat, from 0, this name.
+    """Return `names` with the name of one seat, counted from 0, replaced by `name`.
 
-    None takes the name away, and so does one that this program refuses: another version may
-    have allowed it. Raises LookupError if there is no such seat.
+    `name` is as an entry stores it. None takes the name away, and so does a name that isn't
+    valid in this version. Raises LookupError if there is no such seat.
     """
     if seat not in range(len(names)):
         raise LookupError(seat)
@@ -56,14 +66,14 @@ def with_name(names: Names, seat: int, name: object) -> Names:
 
 
 def named(seat: int, name: Name | None) -> Sentence:
-    """Return the sentence that a seat, from 0, has a name, or none any more."""
+    """Return the notice that a seat, counted from 0, got a name or lost its name."""
     if name is None:
-        return Sentence("Seat {number} has no name any more.", number=seat + 1)
-    return Sentence("Seat {number} is {name} from now on.", number=seat + 1, name=name)
+        return Sentence("Seat {number} no longer has a name.", number=seat + 1)
+    return Sentence("Seat {number} is now called {name}.", number=seat + 1, name=name)
 
 
 def known(name: object) -> Name | None:
-    """Return a name of the journal; None for none, or for one that this program refuses."""
+    """Return a name from the journal, or None if it isn't valid."""
     return _allowed(name) if isinstance(name, str) else None
 
 
@@ -76,18 +86,17 @@ def _allowed(name: str) -> Name | None:
 
 
 def _why_not(name: str, others: set[str]) -> Sentence | None:
-    """Return why this can't be a name; None if it can."""
     if len(name) > MOST:
-        return Sentence("A name has at most {most} characters.", most=MOST)
+        return Sentence("A name can have at most {most} characters.", most=MOST)
     if printable(name) != name or _ISOLATE in name or _BLANK & {*name}:
         return Sentence("A name cannot have invisible characters.")
     kinds = "".join(map(_kind, name))
     if "l" not in kinds:
         return Sentence("A name needs a letter or an emoji.")
     if "m" * (_MARKS + 1) in kinds:
-        return Sentence("A name has at most {most} marks on a letter.", most=_MARKS)
+        return Sentence("A name can have at most {most} marks on one letter.", most=_MARKS)
     if _EDGE.sub("", alike(name)) in _CALLED:
-        return Sentence("Another seat, the table or the host is called that.")
+        return Sentence("That name is reserved for a seat, the table or the host.")
     if alike(name) in others:
         return Sentence("Another seat has that name.")
     return None
@@ -102,5 +111,5 @@ def _kind(char: str) -> str:
 
 
 def alike(name: str) -> str:
-    """Return what names that look the same have in common, such as "OLA" and "Ola"."""
+    """Return a form that is equal for names that look alike, such as "OLA" and "Ola"."""
     return unicodedata.normalize("NFKC", _UNSEEN.sub("", name)).casefold()

@@ -1,14 +1,16 @@
-"""The clock that all boards on one USB bus share; it tells who was first to a few microseconds.
+"""The clock that all boards on one USB bus share, accurate to a few microseconds.
 
-A USB host numbers its milliseconds, and sends each number to all boards on a bus at the same
-moment: a USB frame. A board reports between which two of its microseconds a frame began. This
-gives bus time for a board's microseconds, accurate to a few microseconds, while the exchanges
-in board_clock.py give host time only to half a millisecond. One straight line maps bus time to
-host time. Its error is the same for all boards on the bus, so it cancels between them.
+A USB host numbers its milliseconds, and sends each number to all boards on a bus at the
+same moment: a USB frame. A board reports two of its microseconds, and a frame began
+between them. This module converts a board's microseconds to bus time, with an error of a
+few microseconds; the exchanges in board_clock.py give host time only to half a
+millisecond. One straight line maps bus time to host time. Its error is the same for all
+boards on the bus, so it cancels between them.
 
-A board's own exchanges bound everything that it says. The line is the median of a majority that
-agrees. A board that disagrees, or whose own exchanges contradict the line, keeps its own clock.
-The error stated for a board never depends on what another board says.
+Bus time counts only within the error of the board's own exchanges. The line follows the
+median of the boards that agree, if they are a majority. A board that disagrees, or whose
+exchanges contradict the line, keeps its own clock. The error stated for a board never
+depends on what another board says.
 """
 
 from itertools import count
@@ -18,14 +20,14 @@ from typing import NamedTuple
 from gemtable.link.board_clock import STAMP_US, BoardClock, Corridor
 from gemtable.stamps import OnBus, Stamp
 
-TURN_S = 2.048  # of bus time, after which frame numbers repeat: one turn
+TURN_S = 2.048  # of bus time; then frame numbers repeat. This is one turn
 
 _FRAME_S = 0.001
 _NUMBERS = 2048
 # USB hosts are within 500 ppm (USB 2.0, 7.1.12), crystals of boards within 100.
 _DRIFT = 700e-6
 _WINDOW_US = 30_000_000
-_MAX_WITHIN_US = 1000  # one frame; a `within_us` so large tells nothing
+_MAX_WITHIN_US = 1000  # one frame; a larger `within_us` says nothing
 
 _LEAD_S = 0.25  # between two corrections of the line
 _BEND_S = 1.0  # a correction is spread over so long, so that close presses share one line
@@ -36,49 +38,38 @@ _HUBS_S = 2e-6  # delay through hubs between two boards (USB 2.0, 7.1.19: 70 ns 
 _bus_numbers = count(1)
 
 
-class BusTime:
-    """Bus time at the microseconds of one boot of a board, whose clock is `clock`.
+class BusTime(Corridor):
+    """Converts the microseconds of one boot of a board to bus time. `clock` is its clock.
 
-    As in board_clock.py, the two microseconds of a frame are a ceiling and a floor. Frame
-    numbers wrap after `TURN_S`, and the turn of the first one is unknown.
+    As in board_clock.py, the two microseconds of a frame are a ceiling and a floor, in seconds
+    of bus time. Frame numbers wrap after `TURN_S`, so bus time starts at an unknown turn.
     """
 
     def __init__(self, clock: BoardClock) -> None:
         self.clock = clock
-        self._corridor = Corridor((1 - _DRIFT) / 1e6, (1 + _DRIFT) / 1e6)
+        super().__init__((1 - _DRIFT) / 1e6, (1 + _DRIFT) / 1e6)
         self._newest_us = -1
 
     def caught(self, number: int, after_us: int, within_us: int) -> None:
-        """Learn that frame `number` began between `after_us` and `after_us + within_us`.
+        """Note that frame `number` began between `after_us` and `after_us + within_us`.
 
-        A frame that doesn't fit means another bus, or a clock that was set; all earlier frames
-        are forgotten. An impossible frame is ignored.
+        If the frame doesn't fit, the bus changed or a clock was set, so all earlier frames are
+        forgotten. An impossible frame is ignored.
         """
         if number >= _NUMBERS or not 0 < within_us < _MAX_WITHIN_US:
             return
         is_later = after_us > self._newest_us
         self._newest_us = after_us + within_us
         if not (is_later and self._fits(number, after_us, within_us)):
-            self.forget()
+            self.clear()
             self._fits(number, after_us, within_us)
-
-    def forget(self) -> None:
-        """Forget all frames, for another bus."""
-        self._corridor.clear()
-
-    def between(self, from_us: int, to_us: int) -> tuple[float, float] | None:
-        """Return the least bus time at `from_us` and the greatest at `to_us`, in seconds.
-
-        None before the first frame.
-        """
-        return self._corridor.between(from_us, to_us)
 
     def _fits(self, number: int, after_us: int, within_us: int) -> bool:
         began_s = number * _FRAME_S
         expected = self.between(after_us, after_us)
         if expected:
             began_s += round((sum(expected) / 2 - began_s) / TURN_S) * TURN_S
-        return self._corridor.add(
+        return self.add(
             floor=(after_us + within_us + 1, began_s),  # a tick lasts a microsecond
             ceiling=(after_us, began_s),
             window_us=_WINDOW_US,
@@ -86,7 +77,7 @@ class BusTime:
 
 
 class _Look(NamedTuple):
-    """One moment of a board in host time and in bus time, and the error of both together."""
+    """The host time and the bus time of a board at one moment, and the sum of their errors."""
 
     board: BusTime
     host_s: float
@@ -116,10 +107,10 @@ class Bus:
     def leave(self, board: BusTime) -> None:
         """Forget a board, and its frames of this bus."""
         del self._boards[board]
-        board.forget()
+        board.clear()
 
     def lead(self, now: float) -> None:
-        """Correct the line by what the boards report, and note which of them agree."""
+        """Correct the line from the reports of all boards, and note which boards agree."""
         if now < self._lead_again_s:
             return
         self._lead_again_s = now + _LEAD_S
@@ -136,9 +127,9 @@ class Bus:
             self._boards |= {look.board: look.turns for look in agreeing}
 
     def stamp(self, board: BusTime, us: int, late_us: int, own: Stamp) -> Stamp:
-        """Return when the key of an edge stamped `us` moved.
+        """Return the host time at which the key of an edge stamped `us` moved.
 
-        `own` is the stamp by the board's own clock, returned where bus time isn't better.
+        `own` is the time by the board's own clock. It is returned if bus time isn't better.
         """
         turns = self._boards[board]
         limits = board.between(us - STAMP_US, us + 1)
@@ -160,7 +151,7 @@ class Bus:
         return Stamp(at_s, own.error_s + off_s, on_bus)
 
     def _look(self, board: BusTime, at_s: float) -> _Look | None:
-        """Return a board's look at about this moment; None if it can't be used."""
+        """Return a board's host and bus time near this moment; None if either is unusable."""
         us = board.clock.us_at(at_s)
         if us is None:
             return None
@@ -171,14 +162,14 @@ class Bus:
         return _Look(board, host.at_s, sum(bus) / 2, error_s)
 
     def _compared(self, look: _Look) -> _Look:
-        """Return a look with its distance from the line, at the nearest turn."""
+        """Return a look with its distance from the line, measured at the nearest turn."""
         expected_s = self._bus_s + (look.host_s - self._host_s) / self._slope
         turns = round((expected_s - look.bus_s) / TURN_S)
         off_s = look.host_s - self._host(look.bus_s + turns * TURN_S)
         return look._replace(off_s=off_s, turns=turns)
 
     def _agreeing(self, looks: list[_Look]) -> list[_Look]:
-        """Return the largest group that agrees with one look, or [] if it isn't a majority."""
+        """Return the largest group of looks that agree; [] if they aren't a majority."""
         most: list[_Look] = []
         for look in looks:
             most = max(most, self._agreeing_with(look, looks), key=len)
@@ -198,7 +189,7 @@ class Bus:
         return near
 
     def _bend(self, now: float, off_s: float) -> None:
-        """Shift the line by `off_s`: gradually over `_BEND_S`, or at once if that is much."""
+        """Shift the line by `off_s`, gradually over `_BEND_S`; at once if the shift is large."""
         if abs(off_s) > _LEAP_S:
             self._host_s += off_s
             return

@@ -1,4 +1,4 @@
-"""The events that a session makes of a board's bytes."""
+"""The events that a session reads from a board's bytes."""
 
 import re
 from collections.abc import Sequence
@@ -15,19 +15,19 @@ _PRINTABLE = re.compile(rb"[ -~]*")
 
 _PROMPT = b">>> "
 _GAVE_UP = GAVE_UP.encode()
-_PROMPT_S = 0.5  # a prompt counts only if the board has sent no valid frame for so long
-_STARTS_S = 2.0  # for so long, text is the prompt's answer to an `ask`, and is ignored
+_PROMPT_S = 0.5  # a prompt counts only if no valid frame came for so long
+_STARTS_S = 2.0  # text within this time is the prompt's answer to an `ask`, and is ignored
 _MAX_SAID = 200  # characters of a text line that are passed on
 
-# Why a board is gone. "left alone": this host let go of it.
+# The reason that a board is gone. "left alone" means that this host closed its port.
 Gone = Literal["unplugged", "silent", "reset", "left alone"]
 
 
 class Hello(NamedTuple):
-    """What a board says about itself; `units` has (kind, faces, backs, keys) for each unit.
+    """A board's description of itself; `units` has (kind, faces, backs, keys) for each unit.
 
-    `start` is why its program started: "power"; "reset"; "failure" or "hang" of the previous
-    run; or "fallback", after a newer program failed. `error` is the text of the failure.
+    `start` is the reason that its program started: "power", "reset", "failure" or "hang" of the
+    previous run, or "fallback" after a newer program failed. `error` is the failure's text.
     """
 
     protocol: int
@@ -56,7 +56,7 @@ class Pong(NamedTuple):
 
 
 class Beat(NamedTuple):
-    """The board's time and state; bit n of `levels` says whether key n is down."""
+    """The board's time and state; bit n of `levels` is set if key n is down."""
 
     tick_us: int
     edges: int
@@ -66,7 +66,7 @@ class Beat(NamedTuple):
 
 
 class EdgeTold(NamedTuple):
-    """An edge as the board tells it: at `tick_us`, or up to `late_us` earlier."""
+    """An edge as the board reports it. The key moved at `tick_us` or at most `late_us` earlier."""
 
     unit: int
     key: int
@@ -76,7 +76,7 @@ class EdgeTold(NamedTuple):
 
 
 def hello_of(fields: Sequence[object]) -> Hello:
-    """Return the hello with these fields, as `messages.unpack` returns them.
+    """Return the Hello made of these fields, as `messages.unpack` returns them.
 
     Raises MessageError if a text isn't printable ASCII of at most 64 characters, the unique
     id isn't hexadecimal with at most 32 digits, or a unit is neither a tile nor a pad.
@@ -92,9 +92,9 @@ def hello_of(fields: Sequence[object]) -> Hello:
 
 
 class Greeted(NamedTuple):
-    """A hello came: answer with `open`, or leave the board alone.
+    """A board said hello. The host answers with `open` or closes the port.
 
-    `begins` says whether this boot is new on this port. If not, the board was only silent.
+    `begins` is true if this boot is new on this port; if not, the board was only silent.
     """
 
     hello: Hello
@@ -106,10 +106,10 @@ class Opened(NamedTuple):
 
 
 class EdgeHeard(NamedTuple):
-    """A key of a unit went down or up, at `us` of the board's time and `at` of the host's.
+    """A key of a unit went down or up, at `us` in board time and at `at` in host time.
 
-    stamp_bounds.py bounds `at`. It is None until the host knows the board's clock, and for
-    edges from while the board was away.
+    stamp_bounds.py limits `at`. `at` is None until the host knows the board's clock, and for
+    edges that happened while the board was away.
     """
 
     unit: int
@@ -120,44 +120,47 @@ class EdgeHeard(NamedTuple):
 
 
 class TimeHeard(NamedTuple):
-    """The board's time reached `us`, `at` by the host's, and every earlier edge has arrived."""
+    """The board's time reached `us`, `at` in host time, and all earlier edges have arrived."""
 
     us: int
     at: Stamp | None = None
 
 
 class EdgesLost(NamedTuple):
-    """`lost` more edges are gone for good: the board's ring or the host's limit overflowed."""
+    """`lost` more edges were dropped because the board's ring or the host's limit overflowed."""
 
     lost: int
 
 
 class FalseClock(NamedTuple):
-    """The board's stamps contradict what it reported, and no longer count. Once a boot."""
+    """The board's stamps contradict its reports, so they no longer count.
+
+    This event comes at most once in each boot.
+    """
 
 
 class Said(NamedTuple):
-    """A line of text instead of a frame: a traceback, or somebody's REPL."""
+    """A line of text instead of a frame, such as a traceback or a REPL's output."""
 
     text: str
 
 
 class Prompted(NamedTuple):
-    """MicroPython's prompt answered, so the board's program was stopped."""
+    """MicroPython's prompt appeared, so the board's program was stopped."""
 
 
 class Echoed(NamedTuple):
-    """MicroPython's prompt echoed our `ask`: no program runs."""
+    """MicroPython's prompt echoed our `ask`, so no program runs."""
 
 
 class OtherProtocol(NamedTuple):
-    """The board speaks protocol `number`, not ours."""
+    """The board speaks protocol `number` instead of ours."""
 
     number: int
 
 
 class OtherBoard(NamedTuple):
-    """The device on the port now says another unique id, or other units in one boot. Ignore it."""
+    """The device on the port changed its unique id, or its units within one boot. Ignore it."""
 
     uid: str
 
@@ -170,7 +173,7 @@ Event = (
 
 
 class TextLines:
-    """The lines of one port that aren't frames: MicroPython's prompt, and text for people.
+    """Reads the lines of one port that aren't frames: MicroPython's prompt, and other text.
 
     `patience` multiplies all timeouts, for a slow board.
     """
@@ -180,7 +183,7 @@ class TextLines:
         self._prompts_again_at = self._answers_until = 0.0
 
     def echoed(self, now: float) -> None:
-        """Note that MicroPython's prompt echoed our `ask`; it answers that next."""
+        """Note that MicroPython's prompt echoed our `ask`; the next text is its answer to that."""
         self._answers_until = now + self._starts_s
 
     def end(self) -> None:
@@ -188,9 +191,9 @@ class TextLines:
         self._prompts_again_at = self._answers_until = 0.0
 
     def hear(self, line: bytes, now: float, silent_s: float) -> list[Event] | None:
-        """Return what a line means; None if it is a corrupt frame.
+        """Return the events of a line, or None if it is a corrupt frame.
 
-        `silent_s` is how long the board has sent no valid frame.
+        The board has sent no valid frame for `silent_s`.
         """
         if line.startswith(_PROMPT) and silent_s > self._prompt_s:
             if now < self._prompts_again_at:
@@ -204,5 +207,5 @@ class TextLines:
 
 
 def _looks_like_frame(line: bytes) -> bool:
-    """Return whether `line` looks like a frame, perhaps a damaged one, or like one end of it."""
+    """Return whether `line` looks like a frame, a damaged frame or one end of a frame."""
     return b' ["' in line or (line[-1:] == b"]" and b" " not in line)

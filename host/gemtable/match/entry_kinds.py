@@ -1,10 +1,10 @@
-"""The entries of one match that are on disk, what each kind does to its course, and the tally.
+"""The kinds of journal entries: how each changes the course of a match and is counted.
 
-`facts` are what an entry says, as they are stored. `Record` writes an entry and lets the course
-take it; `take` does the same to one that was read. So the two can't differ.
+`facts` are the content of an entry as it is stored. `Record` writes an entry and applies it to
+the course; `take` applies an entry that was read from the journal, in the same way.
 
-What the lights remember and what people are called is no change of the match's state, so it may be
-owed: it is written with the next entry, as one flush, or when `flush` is called.
+Names and the state of the lights don't change the match's state, so they need not be written at
+once. They are written together with the next entry, or by `flush`.
 """
 
 from abc import ABC, abstractmethod
@@ -17,16 +17,16 @@ from gemtable.games.kit.rules import Event, Made
 from gemtable.journal import Draft, Entry, Journal, Unsound
 from gemtable.journal.entries import origin_of
 from gemtable.match.course import BOARDS, UNREADABLE, Course
-from gemtable.match.names import Names, with_name
+from gemtable.match.seat_names import Names, with_name
 from gemtable.sentence import Sentence
 
 Events = tuple[Event, ...]
 
 
 class Tally:
-    """What the entries of a match say of it without its rules. `at` is the time of an entry.
+    """Counts moves, names and thinking time from entries; `at` is the time of an entry.
 
-    `thinking_s` is how long each seat owed the moves that it made, in seconds, without pauses.
+    `thinking_s` is the time, in seconds and without pauses, that each seat took for its moves.
     """
 
     def __init__(self, start: Entry) -> None:
@@ -38,7 +38,7 @@ class Tally:
         self._pauses: set[str | None] = set()
 
     def step(self, moves: int, at: float, seats: Iterable[int] = ()) -> None:
-        """Count moves, or take them back with -1; these seats thought until now."""
+        """Count `moves`, -1 for an undo; `seats` have been thinking until `at`."""
         for seat in seats:
             self.thinking_s[seat] += self._thought_s + at - self._since_s
         self.moves += moves
@@ -54,17 +54,17 @@ class Tally:
 
 
 class Kind(ABC):
-    """One kind of entry. Both methods raise one of UNREADABLE for facts that nobody wrote."""
+    """One kind of entry. Both methods raise one of UNREADABLE for invalid facts."""
 
     name: ClassVar[str]  # one of journal.entries.KINDS
 
     @abstractmethod
     def apply(self, course: Course, facts: Json) -> Events:
-        """Change the course; return what happened."""
+        """Change the course as these facts say; return the events."""
 
     @abstractmethod
     def count(self, tally: Tally, facts: Json, at: float) -> None:
-        """Note what a result says of such an entry."""
+        """Add an entry with these facts to the tally."""
 
 
 class _Uncounted(Kind):
@@ -79,11 +79,11 @@ class Start(_Uncounted):
         if is_state_of_another(facts):
             raise Unsound(STATE_OF_ANOTHER)
         rules, origin = course.game.rules, origin_of(facts)
-        # Older Gemtables wrote the dealt state, and no secret of the bots.
+        # Older versions wrote the dealt state, and no secret for the bots.
         deal = facts["dealt"] if "dealt" in facts else rules.deal(facts["state"])
         steps = [_moves(course, {"moves": moves}) for moves in facts.get("moves", ())]
         if steps and not origin.goes_on:
-            raise Unsound(Sentence("it begins with moves of no other match"))
+            raise Unsound(Sentence("it starts with moves but does not say from which match"))
         chance = str(facts.get("chance", ""))
         course.dealt(deal, facts["seats"], facts["options"], steps, origin, chance)
         if facts.get("state") not in (None, rules.to_json(course.state)):
@@ -92,12 +92,12 @@ class Start(_Uncounted):
 
 
 STATE_OF_ANOTHER = Sentence(
-    "it goes on from another match in a form that only unreleased versions wrote"
+    "it starts from another match, in a format that only unreleased versions wrote"
 )
 
 
 def is_state_of_another(facts: Json) -> bool:
-    """Return whether a first entry has the state of another match, which no deck leads to."""
+    """Return whether a first entry has a state of another match, not the moves that led to it."""
     return "state" in facts and origin_of(facts).goes_on
 
 
@@ -137,7 +137,8 @@ class Correction(Kind):
 
     def apply(self, course: Course, facts: Json) -> Events:
         step, state = course.played(course.states[-2], _moves(course, facts))
-        course.corrected(step, state)
+        course.took_back()
+        course.moved(step, state)
         return step.events
 
     def count(self, tally: Tally, facts: Json, at: float) -> None:
@@ -159,8 +160,10 @@ class Redo(Kind):
     name = "redo"
 
     def apply(self, course: Course, facts: Json) -> Events:
-        step, state = course.played(course.state, course.undone[-1].moves)
-        course.redid(state)
+        *others, last = course.undone
+        step, state = course.played(course.state, last.moves)
+        course.moved(step, state)
+        course.undone = tuple(others)
         return step.events
 
     def count(self, tally: Tally, facts: Json, at: float) -> None:
@@ -235,7 +238,7 @@ BY_NAME: Mapping[str, Kind] = {kind.name: kind for kind in _ALL}
 
 
 def take(course: Course, entry: Entry) -> Events:
-    """Apply the next entry to a course; return its events. Raises Unsound if it can't follow."""
+    """Apply the next entry to a course; return its events. Raises Unsound if it isn't valid."""
     try:
         events = BY_NAME[entry.kind].apply(course, entry.facts)
         is_same = course.hash == entry.state_hash
@@ -256,7 +259,7 @@ def _said(facts: Json) -> Json:
 
 
 class Record:
-    """The course of match `number` of a journal, and its `entries`, which are on disk."""
+    """The course of a match and its `entries` on disk; writes new entries to the journal."""
 
     def __init__(
         self, course: Course, journal: Journal, number: int, entries: Sequence[Entry]
@@ -265,28 +268,28 @@ class Record:
         self.course = course
         self._journal = journal
         self._number = number
-        self._owed: dict[str, tuple[str, str, Json]] = {}  # the newest of each thing
+        self._owed: dict[str, tuple[str, str, Json]] = {}  # by what they replace
 
     @property
     def is_late(self) -> bool:
-        """Whether entries wait for the journal's server; nothing else is written before them."""
+        """Whether entries wait for the journal's server, and all later writes with them."""
         return self._journal.is_late
 
     @property
     def owes(self) -> bool:
-        """Whether something is owed."""
+        """Whether a name or a state of the lights isn't written yet."""
         return bool(self._owed)
 
     def owe(self, what: str, who: str, kind: str, facts: Json) -> None:
-        """Let the course take an entry, and owe it instead of one that is owed of this thing."""
+        """Apply an entry now and write it later; it replaces an unwritten one for `what`."""
         BY_NAME[kind].apply(self.course, facts)
         self._owed[what] = who, kind, facts
 
     def write(self, who: str, kind: str, facts: Json) -> tuple[Event, ...]:
-        """Write what is owed and this, all or nothing; the course takes it. Return its events.
+        """Apply an entry and write it, with all that isn't written yet; return its events.
 
-        Raises IllegalMove, or UserError: Late if all of it will be written as soon as the
-        journal's server answers, and `settle` takes it then. Then the course is as it was.
+        Raises IllegalMove or UserError, and then nothing is applied or written. The error is Late
+        if all of it will be written when the journal's server answers; call `settle` then.
         """
         after = copy(self.course)
         events = BY_NAME[kind].apply(after, facts)
@@ -295,14 +298,14 @@ class Record:
         return events
 
     def flush(self) -> None:
-        """Write what is owed, if anything is. Raises UserError."""
+        """Write names and lights that aren't written yet. Raises UserError."""
         if self._owed:
             self._add()
 
     def settle(self) -> tuple[Event, ...] | None:
-        """Take the entries that were late once they are on disk; return their events.
+        """Apply late entries once they are on disk; return their events, or None before that.
 
-        None: not yet. Raises UserError if they aren't and will not be.
+        Raises UserError if they will never be written.
         """
         found = self._journal.settle()
         if found is None:

@@ -1,4 +1,4 @@
-"""What the units show, and how bright; only changes are sent to the boards."""
+"""The pictures and the brightness of all units; only changes are sent to the boards."""
 
 import asyncio
 from collections import deque
@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from gemtable.games.kit.table import OFF, SEATS, WHITE, Address, Colour, Picture, part_name, shade
 from gemtable.process.tasks import ours
+from gemtable.referee.board_interface import Link
 from gemtable.referee.board_places import BoardPlaces, no_such_part
-from gemtable.referee.interfaces import Link
 from gemtable.referee.notices import Notice
 from gemtable.sentence import Sentence, message
 
@@ -16,16 +16,16 @@ _BLINK_MS = 500
 _BLINKS_S = 3.0  # of the table's time
 _DIMMED = 1 / 3  # of the chosen brightness
 _DIMMED_AFTER_S = 600.0  # of the table's time
-_LEAST = 5  # percent; if it were darker, people couldn't see what to do
+_LEAST = 5  # percent; darker lights would be hard to see
 
 
 class Lights:
-    """Remembers what each unit shows, and sends what is new; then it calls `changed`.
+    """Remembers the picture of each unit, sends new pictures, and then calls `changed`.
 
     Boards that are invited to a place show their invitation, all others the pictures of the
-    match. A unit that blinks, so that people find it, shows only that. People choose the
-    `brightness`, in percent; after ten minutes without a touch it drops to a third of that.
-    `speed` is the rate of the table's time, 1.0 the host's.
+    match. While a unit blinks to help people find it, it shows nothing else. People choose
+    the `brightness`, in percent; after ten minutes without a touch it drops to a third of
+    that. `speed` is the rate of the table's time, 1.0 the host's.
     """
 
     def __init__(
@@ -48,35 +48,37 @@ class Lights:
 
     @property
     def shown(self) -> Mapping[Address, Picture]:
-        """What each unit was told to show."""
+        """The picture that was last sent to each unit."""
         return self._shown
 
     def show(self, pictures: Mapping[Address, Picture]) -> None:
-        """Have the units of the match show these pictures; units that aren't named go dark."""
+        """Show these pictures on the units of the match, and turn all others dark."""
         self._pictures = dict(pictures)
         self._send_new()
 
     def invite(self, pictures: Mapping[Address, Picture]) -> None:
-        """Have units outside the match show these pictures; replaces those of the last call."""
+        """Show these pictures on units outside the match, instead of those of the last call."""
         self._invitations = dict(pictures)
         self._send_new()
 
     def blink(self, units: Iterable[Address], colour: Colour = WHITE) -> None:
-        """Have only these units blink; all others show their pictures."""
+        """Make only these units blink; all others show their pictures."""
         self._blinking = dict.fromkeys(units, colour)
         self._send_new()
 
     def brighten(self, percent: int) -> Notice:
-        """Set the brightness of all lights; return the notice for people."""
+        """Set the brightness of all lights; return a notice of the change or the refusal."""
         if not _LEAST <= percent <= 100:
-            text = message("Brightness is from {least} to 100, in percent.")
+            text = message("The brightness must be from {least} to 100 percent.")
             return Notice("refused", Sentence(text, least=_LEAST))
         self.brightness = percent
         self._send_new()
-        return Notice("note", Sentence("The lights are at {percent} percent.", percent=percent))
+        return Notice(
+            "note", Sentence("The brightness is now {percent} percent.", percent=percent)
+        )
 
     def touched(self) -> None:
-        """Note that somebody did something: the table is bright for the next ten minutes."""
+        """Keep the table bright for ten more minutes, since somebody did something."""
         self._cancel_dimming()
         loop = asyncio.get_running_loop()
         self._dims = loop.call_later(self._dimmed_after_s, ours(self._dim), True)
@@ -119,9 +121,9 @@ class Lights:
 
 
 class Identification:
-    """Blinks parts of the table, one after the other, and names each, when people ask.
+    """Makes parts of the table blink and names them, one after the other, on request.
 
-    What belongs to a seat blinks in the seat's colour, which it has on the pages too.
+    The parts of a seat blink in the seat's colour, which is the same on the pages.
     """
 
     def __init__(
@@ -135,7 +137,9 @@ class Identification:
         self._timer: asyncio.TimerHandle | None = None
 
     def begin(self, part: str = "") -> None:
-        """Blink a part, or, if "", all that are present in turn; any earlier blinking stops."""
+        """Make one part blink, or all present parts in turn if `part` is ""; stop earlier
+        blinking.
+        """
         layout, away = self._places.layout, self._places.away
         parts = [part] if part else layout.parts
         boards = {each: unit.board for each in parts for unit in layout.units_of(each)[:1]}
@@ -143,15 +147,15 @@ class Identification:
             self._tell(no_such_part(layout))
             return
         if part and boards[part] in away:
-            why = Sentence("It cannot blink: {why}.", why=away[boards[part]].why)
-            self._tell(Notice("refused", why, Sentence("Plug it in.")))
+            why = Sentence("That board cannot blink: {why}.", why=away[boards[part]].why)
+            self._tell(Notice("refused", why, Sentence("Plug the board in.")))
             return
         self._parts = deque(each for each, board in boards.items() if board not in away)
         self.end()
         self._next()
 
     def end(self) -> None:
-        """Stop after the part that blinks now."""
+        """Cancel the blinking of the parts that have not blinked yet."""
         if self._timer:
             self._timer.cancel()
 
@@ -176,7 +180,6 @@ def _dimmed(picture: Picture, share: int) -> Picture:
 
 
 def _all(picture: Picture, colour: Colour) -> Picture:
-    """Return the picture of the same unit with all LEDs in one colour."""
     return Picture((colour,) * len(picture.leds))
 
 

@@ -1,0 +1,47 @@
+"""A reveal of secret choices that is long over, as everyone looked at it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gemtable.games.kit.eyes import Position, is_reveal
+from gemtable.games.kit.game import Game
+from gemtable.games.kit.rules import TABLE, Event, Made, Move, SomeState, Views
+from gemtable.games.kit.table import Layout
+from gemtable.stamps import Stamp
+
+_AT = Stamp(0.0, 0.0)
+_LOOK = 2  # at the choices and what came of them, with all pieces still where they were
+
+
+def past_reveal(
+    position: Position,
+    game: Game,
+    before: SomeState,
+    moves: Sequence[Made[Move]],
+    events: Sequence[Event],
+) -> Position:
+    """Return the position after `moves`, as all looked at it while they were revealed.
+
+    The table script does again what it did then: each seat chooses, the countdown ends, the
+    looks follow. Returns `position` if the moves were no secret choices.
+    """
+    if not game.rules.is_sealed(before):
+        return position
+    script, views = game.table, game.rules.views(before)
+    layout = Layout(pads=(None,) * position.seats, racks=((),) * position.seats)
+    ui = script.begin(layout)
+    for made in moves:
+        ui = script.said(ui, layout, views, made, _AT).ui
+    while (due_s := script.moment(ui)) is not None:
+        meaning = script.passed(ui, layout, views, due_s)
+        ui = meaning.ui
+        if meaning.moves:
+            break
+    ui = script.moved(ui, position.views, events)
+    for _ in range(1, _LOOK):
+        if (due_s := script.moment(ui)) is not None:
+            ui = script.passed(ui, layout, position.views, due_s).ui
+    seats = range(position.seats)
+    shown = Views(script.shown(ui, TABLE), tuple(script.shown(ui, seat) for seat in seats))
+    revealed = replace(position, shown=shown)
+    return revealed if is_reveal(revealed) else position
