@@ -1,1 +1,1 @@
-"""A club: many tables tell one MQTT broker what everyone may know, and a hall shows them all."""
+"""A club: tables publish what everyone can see to one MQTT broker, and a hall shows them all."""

@@ -1,8 +1,8 @@
-"""A broker, and the connection to it: in a thread of its own, back after every outage.
+"""A connection to an MQTT broker, in its own thread, which reconnects after every outage.
 
-Neither the network nor the MQTT library can stop or delay the loop of the caller: an error that
-nobody expected, a name server that does not answer and a broker that reads nothing stay in the
-thread. After an outage it tries again, with growing pauses, for as long as it takes.
+Neither the network nor the MQTT library can stop or delay the caller's loop: an unexpected
+error, a name server that does not answer, or a broker that reads nothing affects only the thread.
+After an outage it tries again, with growing pauses, for as long as it takes.
 """
 
 import asyncio
@@ -23,32 +23,34 @@ from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
-from gemtable.club.messages import KEPT_S, MOST_BYTES
+from gemtable.club.table_messages import KEPT_S, MOST_BYTES
 from gemtable.errors import UserError
 from gemtable.process import logs
 from gemtable.process.tasks import ours
 from gemtable.sentence import Sentence
 
-PASSWORD = "GEMTABLE_CLUB_PASSWORD"  # a variable of the environment
+PASSWORD = "GEMTABLE_CLUB_PASSWORD"  # an environment variable
 
 OPEN_PASSWORD = Sentence(
-    "There is no TLS: anyone who listens on this network can read the broker's password."
-    " mqtts:// prevents that."
+    "The connection has no TLS, so anyone who listens on this network can read the broker's"
+    " password. Use mqtts:// to prevent that."
 )
 
 _PORTS = {"mqtt": 1883, "mqtts": 8883}
 _LONGEST = 1_000  # characters of a password
-_AS_IN = Sentence("As in --club mqtt://club.example or --club mqtts://ola@club.example:8883.")
+_AS_IN = Sentence(
+    "Write, for example, --club mqtt://club.example or --club mqtts://ola@club.example:8883."
+)
 _NOT_HERE = Sentence(
-    "Others on this computer see command lines. Put it in a file for --club-password-file, or in"
-    " the environment variable {variable}.",
+    "Other users of this computer can see command lines. Put the password in a file for"
+    " --club-password-file or in the environment variable {variable}.",
     variable=PASSWORD,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Broker:
-    """A broker; `tls` is None if anybody on the way may read along."""
+    """The address of a broker. If `tls` is None, others in the network can read the messages."""
 
     host: str
     port: int
@@ -58,13 +60,13 @@ class Broker:
 
     @property
     def place(self) -> str:
-        """The broker's URL, without a user."""
+        """The broker's URL, without the user."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"{'mqtts' if self.tls else 'mqtt'}://{host}:{self.port}"
 
     @property
     def tells_password(self) -> bool:
-        """Whether the password goes over a network that others may read."""
+        """Whether the password is sent through a network without TLS."""
         is_here = self.host in ("127.0.0.1", "::1", "localhost")
         return self.password is not None and self.tls is None and not is_here
 
@@ -72,30 +74,30 @@ class Broker:
 def broker_of(url: str, password_file: Path | None = None, ca: Path | None = None) -> Broker:
     """Return the broker at mqtt://[USER@]HOST[:PORT], or mqtts:// for TLS.
 
-    The password is in the first line of the file or in the environment. `ca` is the certificate
-    that signs the broker's, if the system doesn't know it. Raises UserError.
+    The password is in the first line of the file or in the environment. `ca` is the CA
+    certificate that signed the broker's, if the system doesn't have it. Raises UserError.
     """
     try:
         parts = urlsplit(url)
         port = parts.port
-    except ValueError:  # no port, or a bracket too many
+    except ValueError:  # a wrong port or bracket
         parts, port = urlsplit(""), None
     if parts.password is not None:
-        raise UserError(Sentence("A password doesn't belong in --club."), _NOT_HERE)
+        raise UserError(Sentence("--club must not contain a password."), _NOT_HERE)
     is_place = parts.path in ("", "/") and not parts.query and not parts.fragment
     if parts.scheme not in _PORTS or not parts.hostname or not is_place or port == 0:
         raise UserError(Sentence("{url} is not the address of a broker.", url=url), _AS_IN)
     is_secret = parts.scheme == "mqtts"
     if ca and not is_secret:
         raise UserError(
-            Sentence("--club-ca checks a broker's certificate; mqtt:// has none."),
+            Sentence("--club-ca checks a broker's certificate, but mqtt:// uses no certificate."),
             Sentence("Begin the address with mqtts://, or leave --club-ca out."),
         )
     user, password = parts.username and unquote(parts.username), _password(password_file)
     if password is not None and not user:
         raise UserError(
             Sentence("There is a password for the broker, but no user."),
-            Sentence("Name the user: {address}.", address=f"{parts.scheme}://USER@{parts.netloc}"),
+            Sentence("Add the user: {address}.", address=f"{parts.scheme}://USER@{parts.netloc}"),
         )
     tls = _tls(ca) if is_secret else None
     return Broker(parts.hostname, port or _PORTS[parts.scheme], user, password, tls)
@@ -109,64 +111,68 @@ def _password(file: Path | None) -> str | None:
         with file.open(encoding="utf-8") as opened:
             password = opened.readline(_LONGEST).rstrip("\r\n")
     except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or Sentence("it is no text")
+        why = getattr(error, "strerror", None) or Sentence("the file is not text")
         raise UserError(
             Sentence("{file} cannot be read: {why}.", file=file, why=why),
-            Sentence("The broker's password is its first line."),
+            Sentence("The first line of the file must be the broker's password."),
         ) from None
     if not password:
         raise UserError(
             Sentence("{file} is empty.", file=file),
-            Sentence("The broker's password is its first line."),
+            Sentence("The first line of the file must be the broker's password."),
         )
     return password
 
 
 def _tls(ca: Path | None) -> ssl.SSLContext:
-    """Return what checks the broker's certificate and name."""
     try:
         return ssl.create_default_context(cafile=ca)
     except OSError as error:  # ssl.SSLError is one
-        why = Sentence("it has no certificate") if isinstance(error, ssl.SSLError) else ""
+        why = Sentence("the file has no certificate") if isinstance(error, ssl.SSLError) else ""
         raise UserError(
             Sentence("{file} cannot be read: {why}.", file=ca, why=why or error.strerror or ""),
-            Sentence("--club-ca takes a PEM file: the CA certificate that signed the broker's."),
+            Sentence("--club-ca needs a PEM file with the certificate of the broker's CA."),
         ) from None
 
 
-Work = Callable[[Client], Awaitable[None]]  # on each connection
+Work = Callable[[Client], Awaitable[None]]  # runs on each connection
 Heard = Callable[[str, bytes, bool], None]
-Told = Callable[[Sentence | None, Sentence | None], None]  # why there is none, and what to do
+Told = Callable[
+    [Sentence | None, Sentence | None], None
+]  # reason of an outage, and what to do; or None, None
 
 _PAUSES_S = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
-_CALM_S = 30.0  # after so long a connection the next pause is short again
+_CALM_S = 30.0  # after such a long connection the next pause is short again
 _PATIENCE_S = 10.0  # for an answer of the broker
-_KEEPALIVE_S = 15  # a broker that is silent for half as long again is gone
+_KEEPALIVE_S = 15  # a broker that is silent for 1.5 times as long is gone
 _GOODBYE_S = 2.0
 
 _log = logging.getLogger(__name__)
-_LATER = Sentence("Check that it runs and can be reached from here. Gemtable keeps trying.")
+_LATER = Sentence(
+    "Check that the broker is running and can be reached from here. Gemtable keeps trying."
+)
 _REFUSED = {  # MQTT 5.0, section 3.2.2.2, and what a broker of MQTT 3.1.1 answers
-    1: Sentence("it doesn't speak MQTT 5"),
-    132: Sentence("it doesn't speak MQTT 5"),
-    134: Sentence("it doesn't accept this user and password"),
-    135: Sentence("it doesn't let this user in"),
+    1: Sentence("the broker doesn't support MQTT 5"),
+    132: Sentence("the broker doesn't support MQTT 5"),
+    134: Sentence("the broker doesn't accept this user and password"),
+    135: Sentence("the broker doesn't let this user in"),
     142: Sentence("another program uses this table's id"),
 }
 _FIXES = {
     134: Sentence("Check the user in --club and the password. Gemtable keeps trying."),
-    135: Sentence("Ask whoever runs it. Gemtable keeps trying."),
+    135: Sentence("Ask the person who runs the broker. Gemtable keeps trying."),
     142: Sentence(
-        "Were this computer's files copied from another? Name this table with --table-name."
+        "If this computer's files were copied from another computer, give this table a different"
+        " name with --table-name."
     ),
 }
 
 
 class Connection:
-    """Does `work` on each connection to a broker, until `close`.
+    """Runs `work` on each connection to a broker, until `close`.
 
-    `told` is called in the loop that made this object: once in an outage, with why there is no
-    connection and what to do, and with None when there is one.
+    `told` is called in the loop that created this object: once for an outage, with the reason and
+    what to do, and with None for both when there is a connection.
     """
 
     def __init__(
@@ -178,17 +184,17 @@ class Connection:
         will: tuple[str, bytes] | None = None,
         heard: Heard = lambda _topic, _payload, _is_kept: None,
     ) -> None:
-        """`will` is a topic, and what the broker publishes there when we are gone.
+        """Prepare a connection, which `start` opens.
 
-        `heard` is called in the connection's thread with the topic and payload of each message,
-        and whether the broker had kept it.
+        `will` is the topic and payload of our last will. `heard` is called in the connection's
+        thread with the topic and payload of each message, and whether it was retained.
         """
         self._broker, self._identifier, self._heard = broker, identifier, heard
         self._work, self._told, self._will = work, told, will
         self._callers = asyncio.get_running_loop()
         self._loop = asyncio.new_event_loop()
         self._ends = asyncio.Event()
-        self._why: Sentence | None = None  # there is no connection, as last told
+        self._why: Sentence | None = None  # reason of the outage that was reported last
         # A daemon: a broker that answers nothing must not delay the end of the program.
         self._thread = threading.Thread(target=self._run, name="club", daemon=True)
 
@@ -196,7 +202,7 @@ class Connection:
         self._thread.start()
 
     def call(self, what: Callable[[], object]) -> None:
-        """Have something called in the connection's own loop."""
+        """Call a function in the connection's own loop."""
         with suppress(RuntimeError):  # it has just been closed
             self._loop.call_soon_threadsafe(ours(what))
 
@@ -214,7 +220,7 @@ class Connection:
         return True
 
     async def close(self) -> None:
-        """End the work, which may say goodbye if there is anybody to hear it soon."""
+        """End the work, which gets a short time to say goodbye to the broker."""
         self.call(self._ends.set)
         await asyncio.to_thread(self._thread.join, 2 * _GOODBYE_S)
 
@@ -240,9 +246,9 @@ class Connection:
             began_s = self._loop.time()
             try:
                 await self._once()
-            except Exception as error:  # whatever it is, the match goes on
+            except Exception as error:  # whatever it is, the match continues
                 why, fix = _reason(error)
-                # One outage has many looks: cut off, refused, no answer. Others are news.
+                # One outage can give many errors: cut off, refused, no answer. Report others.
                 if self._why is None or (fix is not _LATER and why != self._why):
                     self._why = why
                     self._tell(why, fix)
@@ -251,7 +257,7 @@ class Connection:
             tries += 1
 
     async def _once(self) -> None:
-        """Connect and work. Raises whatever ends it."""
+        """Connect and run the work. Raises the error that ends it."""
         await self._reach()
         client = self._client()
         try:
@@ -263,9 +269,9 @@ class Connection:
             _let_go(client)
 
     async def _reach(self) -> None:
-        """See that somebody with the right certificate listens there. Raises OSError.
+        """Check that a broker with the right certificate can be reached. Raises OSError.
 
-        The library would do it in a thread that nothing can interrupt.
+        The library would do this in a thread that nothing can interrupt.
         """
         broker = self._broker
         name = broker.host if broker.tls else None
@@ -279,7 +285,7 @@ class Connection:
 
     def _client(self) -> Client:
         broker, ours = self._broker, _properties(PacketTypes.CONNECT)
-        ours.MaximumPacketSize = MOST_BYTES + 1_000  # the broker keeps what is larger to itself
+        ours.MaximumPacketSize = MOST_BYTES + 1_000  # the broker sends no larger messages
         will = self._will and Will(*self._will, 1, True, kept(KEPT_S, PacketTypes.WILLMESSAGE))
         return Client(
             broker.host,
@@ -303,7 +309,7 @@ class Connection:
 
 
 class _Straight(asyncio.Queue[Message]):
-    """A queue in which nothing waits: it costs a fifth of the library's way by tasks."""
+    """A queue that passes on each message at once; the library's own costs five times as much."""
 
     def __init__(self, heard: Heard, maxsize: int = 0) -> None:
         super().__init__(maxsize)
@@ -315,10 +321,10 @@ class _Straight(asyncio.Queue[Message]):
 
 
 def _let_go(client: Client) -> None:
-    """Close what a lost connection leaves open, in its own thread.
+    """Close the socket of a lost connection, in its own thread.
 
-    Otherwise that is done when garbage is collected, in any thread. A connection that is still
-    being made in the library's executor has nobody to call any more.
+    Otherwise garbage collection would close it in any thread. If the library's executor is still
+    connecting, it then finds no callbacks.
     """
     paho = client._client
     paho._sock_close()
@@ -333,7 +339,7 @@ async def until_lost(client: Client) -> None:
 
 
 def kept(seconds: float, kind: int = PacketTypes.PUBLISH) -> Properties:
-    """Return the properties of a message that the broker forgets after so many seconds."""
+    """Return the properties of a message that expires after these seconds."""
     found = _properties(kind)
     found.MessageExpiryInterval = max(1, round(seconds))
     return found
@@ -344,32 +350,39 @@ def _properties(kind: int) -> Properties:
 
 
 def _reason(error: BaseException) -> tuple[Sentence, Sentence]:
-    """Return why there is no connection, for use after a colon, and what to do."""
+    """Return the reason for an outage, as text to follow a colon, and what to do."""
     if isinstance(error, MqttCodeError) and isinstance(error.rc, ReasonCode | int):
         code = error.rc if isinstance(error.rc, int) else error.rc.value
         if code in _REFUSED:
             return _REFUSED[code], _FIXES.get(code, _LATER)
-    if isinstance(error, MqttError):  # the library says the cause of it only there
+    if isinstance(error, MqttError):  # the library gives the cause only there
         cause = error.__cause__ or error.__context__
         return _reason(cause) if cause else (Sentence("the connection is lost"), _LATER)
     if isinstance(error, ssl.SSLCertVerificationError):
-        why = Sentence("its certificate can't be trusted ({why})", why=error.verify_message)
-        fix = Sentence("Check the address; --club-ca names the authority that signed it.")
+        why = Sentence(
+            "the broker's certificate can't be trusted ({why})", why=error.verify_message
+        )
+        fix = Sentence(
+            "Check the address. If the system does not know the CA that signed the certificate, "
+            "add that CA with --club-ca."
+        )
         return why, fix
     if isinstance(error, ssl.SSLError):
-        return Sentence("it doesn't speak TLS at that port"), _LATER
+        return Sentence("the broker doesn't use TLS on that port"), _LATER
     if isinstance(error, TimeoutError):
-        return Sentence("it doesn't answer"), _LATER
+        return Sentence("the broker doesn't answer"), _LATER
     if isinstance(error, ConnectionRefusedError):
-        return Sentence("nothing listens there"), _LATER
+        return Sentence("nothing listens at this address"), _LATER
     if isinstance(error, OSError):
-        unknown = Sentence("it cannot be reached")
+        unknown = Sentence("the broker cannot be reached")
         return Sentence("{why}", why=error.strerror or unknown), _LATER
     _log.error("the connection to the broker failed", exc_info=error)
     log = str(logs.path())
-    return Sentence("Gemtable itself failed"), Sentence("Please report it; see {log}.", log=log)
+    return Sentence("there is an error in Gemtable"), Sentence(
+        "Please report this; the details are in {log}.", log=log
+    )
 
 
 def _note(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Log what the library leaves behind: a failure that nobody asked for any more."""
+    """Log an error in a future of the library that nobody awaits any longer."""
     _log.warning("%s", context["message"], exc_info=context.get("exception"))

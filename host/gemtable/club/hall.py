@@ -1,4 +1,4 @@
-"""What a hall knows of its tables, from what the broker sends: see `hall_memory`."""
+"""The tables, results and ranking of a hall, from the messages of its broker."""
 
 import asyncio
 import operator
@@ -9,30 +9,23 @@ from typing import NamedTuple
 from aiomqtt import Client
 
 from gemtable.club.broker import until_lost
-from gemtable.club.hall_memory import (
-    AHEAD_S,
-    MOST_TABLES,
-    Heard,
-    Memory,
-    Newest,
-    Pictures,
-)
-from gemtable.club.messages import KEPT_S, ROOT, MatchResult, TableBrief
+from gemtable.club.hall_memory import AHEAD_S, MOST_TABLES, Heard, Memory, Newest, Pictures
 from gemtable.club.ranking import Ranking, ranking
+from gemtable.club.table_messages import KEPT_S, ROOT, MatchResult, TableBrief
 from gemtable.process.tasks import ours
 from gemtable.sentence import Sentence
 
-_SHOWN = 6  # characters of an id, for a table that has no name
-_WRONG_S = 120.0  # a clock that differs more from ours is told
-_REPEATED_S = 2.0  # in which a broker has sent all that it holds
-_KINDS = (("status", 0), ("online", 1), ("results/+", 1))  # with their quality of service
+_SHOWN = 6  # characters of an id, for a table without a name
+_WRONG_S = 120.0  # a clock that differs from ours by more is reported
+_REPEATED_S = 2.0  # after which a broker has sent all retained messages
+_KINDS = (("status", 0), ("online", 1), ("results/+", 1))  # with their MQTT quality of service
 
 
 class Seen(NamedTuple):
-    """A table. `brief` is None if what it told cannot be read, and `newest` is all of that.
+    """A table, with its `newest` status. `brief` is None if that cannot be read.
 
-    `silent_since` is when it was heard last, in seconds since 1970, if it should have said since
-    then that it is there. `ahead_s` is how much its clock is ahead of the hall's.
+    `silent_since` is the time of its last message, in seconds since 1970, if another one is
+    overdue. `ahead_s` is how far its clock is ahead of the hall's.
     """
 
     id: str
@@ -55,9 +48,9 @@ class Seen(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A result, the name of the table that told it, and its `source`: the table's id and a key.
+    """A result with the name of its table, and as `source` the table's id and a key.
 
-    `is_misdated` says that a broker can't have it if its table's clock is right.
+    `is_misdated` says that its date is in the future, or so old that it had already expired.
     """
 
     table: str
@@ -67,21 +60,21 @@ class Played(NamedTuple):
 
 
 class Hall:
-    """The tables of a club. `changed` is called, in the connection's thread, after any news."""
+    """The tables of a club. `changed` is called in the connection's thread after each message."""
 
     def __init__(self, changed: Callable[[], None] = lambda: None) -> None:
         self.changed = changed
         self._lost: Sentence | None = None
-        self._lost_s = 0.0  # since when
+        self._lost_s = 0.0  # when the outage began
         self.pictures = Pictures()
         self._memory = self._fresh = Memory()
         self._ranked: list[MatchResult] = []  # what the ranking was made from
         self._ranking = ranking([])
 
     async def listen(self, client: Client) -> None:
-        """Hear the broker on a new connection, until that is lost. Raises MqttError.
+        """Receive messages on a new connection until it is lost. Raises MqttError.
 
-        What it no longer holds after an outage is gone once it has sent all that it does hold.
+        Messages from earlier connections stay until the broker has sent all that it still has.
         """
         fresh = Memory()
 
@@ -98,7 +91,7 @@ class Hall:
             forgets.cancel()
 
     def take(self, topic: str, payload: bytes, is_kept: bool = False) -> None:
-        """Note a message; `is_kept` says that the broker has kept it for us."""
+        """Store a message. `is_kept` says that the broker had retained it."""
         self._memory.take(topic, payload, is_kept)
         if self._fresh is not self._memory:
             self._fresh.take(topic, payload, is_kept)
@@ -106,7 +99,7 @@ class Hall:
 
     @property
     def lost(self) -> Sentence | None:
-        """Why there is no connection to the broker; the tables are then seen as they were."""
+        """The reason for an outage of the broker, or None. Tables then stay as they were."""
         return self._lost
 
     @lost.setter
@@ -117,17 +110,17 @@ class Hall:
 
     @property
     def left_out(self) -> int:
-        """How many messages and tables are left out: there are more than fit."""
-        hidden = len(self._memory.tables) - MOST_TABLES
-        return self._memory.left_out + max(0, hidden)
+        """The number of messages and tables that are left out because there are too many."""
+        with_status = sum(heard.status is not None for heard in self._memory.tables.values())
+        return self._memory.left_out + max(0, with_status - MOST_TABLES)
 
     @property
     def unread(self) -> int:
-        """How many results can't be read."""
+        """The number of results that can't be read."""
         return self._memory.unread
 
     def tables(self) -> list[Seen]:
-        """Return the tables that have told something, by name."""
+        """Return the tables that have published a status, sorted by name."""
         seen = (self._seen(table, heard) for table, heard in self._memory.shown().items())
         return sorted(filter(None, seen), key=lambda each: (each.name.casefold(), each.id))
 
@@ -136,7 +129,7 @@ class Hall:
         return self._seen(table, heard) if heard else None
 
     def results(self) -> list[Played]:
-        """Return the results of the last hours, newest first; each match counts once."""
+        """Return the results of the last hours, newest first, each match once."""
         now_s, played = time.time(), dict[tuple[object, ...], Played]()
         for each in self.all_results():
             if not each.is_misdated and now_s - KEPT_S < each.result.ended_at:
@@ -144,11 +137,11 @@ class Hall:
         return sorted(played.values(), key=lambda each: -each.result.ended_at)
 
     def misdated(self) -> list[Played]:
-        """Return the results that seem to be of another day than when they were heard."""
+        """Return the results whose date does not fit the day on which they arrived."""
         return [each for each in self.all_results() if each.is_misdated]
 
     def ranking(self) -> Ranking:
-        """Return how people stand by the results of the last hours, without those of bots."""
+        """Return the ranking by the results of the last hours, without matches of bots."""
         results = [each.result for each in self.results() if not each.result.is_auto]
         is_same = len(results) == len(self._ranked)
         if not (is_same and all(map(operator.is_, results, self._ranked))):
@@ -156,7 +149,7 @@ class Hall:
         return self._ranking
 
     def going_on(self) -> set[tuple[str, int]]:
-        """Return the matches that go on, as far as tables tell: the table's id, and the number."""
+        """Return the matches that tables report as running, each as a table's id and a number."""
         return {
             (each.id, each.brief.match)
             for each in self.tables()
@@ -164,7 +157,7 @@ class Hall:
         }
 
     def all_results(self) -> list[Played]:
-        """Return all results, also misdated ones and doubles, in the order of hearing them."""
+        """Return all results, also misdated and repeated ones, in the order of their arrival."""
         now_s, names = time.time(), {each.id: each.name for each in self.tables()}
         found = list[Played]()
         for table, key, told in sorted(self._memory.results(), key=lambda each: each[2].heard_s):
@@ -183,5 +176,5 @@ class Hall:
 
 
 def _match_of(result: MatchResult) -> tuple[object, ...]:
-    """Return what no two matches share, whoever tells of them."""
+    """Return values that identify a match, whichever table reports it."""
     return result.game, *result.names, result.began_at, result.ended_at

@@ -1,8 +1,8 @@
-"""The pages of a hall: all tables with the evening's results and ranking, one large, the wall.
+"""The pages of a hall: all tables with results and ranking, one table large, and the wall.
 
 Everything comes from the broker and was validated, but a picture is only checked to be data
-within limits. The template of its game draws it, escaped like all else; one that the template
-cannot draw, or of which it makes too much, is left out.
+within limits. The template of its game draws it, escaped like everything else. A picture that
+the template cannot draw, or that becomes too large, is left out.
 """
 
 import logging
@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from gemtable.club.hall import Hall, Played, Seen
 from gemtable.club.hall_memory import read
-from gemtable.club.messages import TableStatus, check_picture
+from gemtable.club.table_messages import TableStatus, check_picture
 from gemtable.club.tournament import Tournament
 from gemtable.club.tournament_drawing import amount, tournament_facts
 from gemtable.games import GAMES
@@ -21,23 +21,23 @@ from gemtable.games.kit.rules import TABLE, Outcome
 from gemtable.records.match_list import local_time
 from gemtable.referee.status import score
 from gemtable.sentence import Sentence, naming, spoken
-from gemtable.web.drawing import TEMPLATES, apart, cover_of, sheet_of
+from gemtable.web.table_picture import TEMPLATES, apart, cover_of, sheet_of
 
-WALL_S = 12  # each table's time on the wall
+WALL_S = 12  # seconds of each slide on the wall
 _RESULTS = 40  # the newest, on a page
 _RANKED = 12  # people, and teams of a game
-_WRONG_CLOCKS = 5  # tables that are named
+_WRONG_CLOCKS = 5  # tables that are listed
 _LONGEST_MINUTES = 9_999
-_CARDS = 8  # of a table's status, by language
+_CARDS = 8  # drawn cards that are kept for a table's status
 _MOST_CHARACTERS = 400_000  # of a picture; those of our games have up to 60,000
 
 _log = logging.getLogger(__name__)
 
 
 def drawn(hall: Hall, page: str, now_s: float, tournament: Tournament | None = None) -> str:
-    """Return what a page shows: "tables", "wall", "tournament", or the table with this id.
+    """Return the content of a page: "tables", "wall", "tournament", or the id of a table.
 
-    `now_s` is any time that grows steadily; the wall goes round by it.
+    `now_s` is the time of a steady clock, by which the wall changes its slides.
     """
     if page == "tables":
         return _tables(hall, tournament)
@@ -59,8 +59,10 @@ def _tables(hall: Hall, tournament: Tournament | None) -> str:
 
 
 def _wall(hall: Hall, now_s: float, tournament: Tournament | None) -> str:
-    """Return one of the tables that play, the tournament, or the results: all in turn."""
-    slides: list[Seen | dict[str, object]] = [each for each in hall.tables() if _plays(each)]
+    """Return the current slide of the wall: a table in play, the tournament, or the results."""
+    slides: list[Seen | dict[str, object]] = [
+        each for each in hall.tables() if each.is_online and each.brief and each.brief.game
+    ]
     if tournament and tournament.rounds:
         slides.append(tournament_facts(tournament))
     evening = _evening(hall)
@@ -77,10 +79,6 @@ def _wall(hall: Hall, now_s: float, tournament: Tournament | None) -> str:
     return _render(name, hall, slides=dots, **shown)
 
 
-def _plays(seen: Seen) -> bool:
-    return seen.is_online and seen.brief is not None and seen.brief.game is not None
-
-
 def _render(name: str, hall: Hall, **facts: object) -> str:
     wrong = [each for each in hall.tables() if each.has_wrong_clock]
     facts |= {
@@ -92,7 +90,7 @@ def _render(name: str, hall: Hall, **facts: object) -> str:
 
 
 def _card(seen: Seen) -> Markup:
-    """Return a table's card among others. It is drawn once for each status and language."""
+    """Return a table's small card, which is drawn once for each status and language."""
     key, kept = (seen.is_online, seen.silent_since, spoken().code), seen.newest.cards
     if key not in kept:
         if len(kept) >= _CARDS:
@@ -108,12 +106,7 @@ def _large(hall: Hall, seen: Seen) -> Mapping[str, object]:
 
     drawn = hall.pictures.of(seen.id, seen.newest, spoken().code, draw)
     game = seen.brief and seen.brief.game
-    return {
-        "id": seen.id,
-        "name": seen.name,
-        "is_online": seen.is_online,
-        "silent": _silent(seen),
-        "brief": seen.brief,
+    return _own(seen) | {
         "sheet": sheet_of(game) if game in GAMES else None,
         "picture": Markup(drawn),
         "card": _card(seen),
@@ -121,10 +114,7 @@ def _large(hall: Hall, seen: Seen) -> Mapping[str, object]:
 
 
 def _facts(seen: Seen) -> dict[str, object]:
-    """Return what a card shows."""
-    brief = seen.brief
-    facts = {"id": seen.id, "name": seen.name, "is_online": seen.is_online, "brief": brief}
-    facts["silent"] = _silent(seen)
+    brief, facts = seen.brief, _own(seen)
     if brief is None:
         return facts
     scores = brief.scores if len(brief.scores) == len(brief.names) else ()
@@ -144,16 +134,17 @@ def _facts(seen: Seen) -> dict[str, object]:
     }
 
 
-def _silent(seen: Seen) -> Sentence | None:
-    """Return since when nothing was heard of a table that should say that it is there."""
-    if seen.silent_since is None:
-        return None
-    at = local_time(seen.silent_since, "%H:%M")
-    return Sentence("nothing heard since {time}", time=at)
+def _own(seen: Seen) -> dict[str, object]:
+    """Return the facts of a table that both its card and its large picture have."""
+    silent = None
+    if seen.silent_since is not None:
+        at = local_time(seen.silent_since, "%H:%M")
+        silent = Sentence("nothing heard since {time}", time=at)
+    facts = {"id": seen.id, "name": seen.name, "is_online": seen.is_online, "silent": silent}
+    return facts | {"brief": seen.brief}
 
 
 def _wrong_clock(seen: Seen) -> Sentence:
-    """Return by how much a table's clock is wrong."""
     minutes = min(round(abs(seen.ahead_s) / 60), _LONGEST_MINUTES)
     about = {"count": minutes, "table": seen.name}
     if seen.ahead_s < 0:
@@ -170,7 +161,7 @@ def _wrong_clock(seen: Seen) -> Sentence:
 
 
 def picture(status: TableStatus) -> str:
-    """Return the picture of a match; "" if there is none that can be drawn here."""
+    """Return the picture of a match as HTML; "" if it can't be drawn here."""
     if status.picture is None or status.game not in GAMES:
         return ""
     facts = {
@@ -191,7 +182,7 @@ def picture(status: TableStatus) -> str:
                 left -= len(part)
                 if left < 0:
                     raise ValueError("too large a picture")
-        except Exception:  # a template trusts its own game's facts; these are anybody's
+        except Exception:  # templates trust their game's facts, but these can be anybody's
             _log.warning("a picture of %s cannot be drawn", status.game, exc_info=True)
             return ""
     return "".join(parts)
@@ -239,7 +230,7 @@ def _result(played: Played) -> Mapping[str, object]:
         "title": result.title,
         "table": played.table,
         "is_auto": result.is_auto,
-        # Those who play against others are in the sentence.
+        # The sentence names people who played against each other.
         "people": [name for name in names if name and result.is_shared],
         "score": ended,
     }

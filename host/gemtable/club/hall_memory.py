@@ -1,9 +1,10 @@
-"""What a hall holds of what a broker sends: bounded in number and bytes, whoever sends it.
+"""The messages that a hall keeps, limited in number and bytes, whoever sends them.
 
-The connection's thread puts messages here, newest wins; the loop that draws reads them when it
-draws. A result is read when it comes, and what is none is only counted. Of too many tables those
-stay that say by themselves that they are there, for the longest; of too many results the newest
-of each table. All is forgotten by the hall's own clock.
+The connection's thread stores messages here, the newest of each topic; the loop that
+draws reads them. A result is parsed when it arrives, and one that is not valid is only
+counted. If there are too many tables, those stay that have reported for the longest time;
+if there are too many results, the newest of each table stay. Everything expires by the
+hall's own clock.
 """
 
 import time
@@ -14,25 +15,33 @@ from typing import Any, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from gemtable.club.messages import KEPT_S, MatchResult, Online, TableBrief, Topic, key_of, topic_of
+from gemtable.club.table_messages import (
+    KEPT_S,
+    MatchResult,
+    Online,
+    TableBrief,
+    Topic,
+    key_of,
+    topic_of,
+)
 
-MOST_TABLES = 256  # that are shown; as many are held besides, of which only a part was heard
+MOST_TABLES = 256  # that are shown; twice as many are kept, since some are incomplete
 MOST_RESULTS = 100  # of a table
 MOST_OF_ALL = 2_000  # results of all tables
-AHEAD_S = 60 * 60  # that another computer's clock may be ahead of ours
-SILENT_S = 150.0  # a table says every minute that it is there
+AHEAD_S = 60 * 60  # by which another computer's clock can be ahead of ours
+SILENT_S = 150.0  # a table reports every minute that it is there
 
 _MOST_RESULT_BYTES = 8_000  # the largest of ours has 6,000
 _MOST_ONLINE_BYTES = 1_000
 _MOST_CHARACTERS = 8_000_000  # of pictures; those of our games have up to 60,000
-_MOST_UNREAD = 1_000  # topics whose message can't be read, for their number
-_SWEPT_S = 60.0
+_MOST_UNREAD = 1_000  # topics with unreadable messages that are counted
+_SWEPT_S = 60.0  # between two removals of expired messages
 
 Told = TypeVar("Told", bound=BaseModel)
 
 
 def read(kind: type[Told], payload: bytes) -> Told | None:
-    """Return what a payload says; None if that doesn't validate."""
+    """Return a payload as this kind of message; None if it is not valid."""
     try:
         return kind.model_validate_json(payload)
     except ValidationError:
@@ -41,7 +50,7 @@ def read(kind: type[Told], payload: bytes) -> Told | None:
 
 @dataclass(slots=True)
 class Newest:
-    """The newest status of a table; `cards` has what was drawn of it, small, by how."""
+    """The newest status of a table. `cards` has the small cards that were drawn of it."""
 
     payload: bytes
     cards: dict[Any, str] = field(default_factory=dict)
@@ -50,21 +59,21 @@ class Newest:
 
     @property
     def brief(self) -> TableBrief | None:
-        """What it says without its picture; None if that can't be read."""
+        """The status without its picture; None if it can't be read."""
         if not self._is_read:
             self._brief, self._is_read = read(TableBrief, self.payload), True
         return self._brief
 
 
 class Pictures:
-    """What was drawn large of newest statuses, by how: of too much, the last used stays."""
+    """A cache of large pictures of tables. If there are too many, the least recently used go."""
 
     def __init__(self) -> None:
         self._drawn: OrderedDict[tuple[str, str], tuple[Newest, str]] = OrderedDict()
         self._characters = 0
 
     def of(self, table: str, newest: Newest, how: str, draw: Callable[[], str]) -> str:
-        """Return what `draw` made of the newest status of a table, now or before."""
+        """Return the picture of a table's newest status, which `draw` makes if it is new."""
         was_of, drawn = self._drawn.pop((table, how), (None, ""))
         self._characters -= len(drawn)
         if was_of is not newest:
@@ -77,7 +86,7 @@ class Pictures:
 
 
 class Result(NamedTuple):
-    """A result, and when the hall heard it first."""
+    """A result, and the time when the hall first received it."""
 
     result: MatchResult
     heard_s: float
@@ -85,12 +94,12 @@ class Result(NamedTuple):
 
 @dataclass(slots=True)
 class Heard:
-    """What was heard of a table: times are in seconds since 1970, by the hall's clock.
+    """The messages of a table. Times are in seconds since 1970, by the hall's clock.
 
-    `found_s` is when it was heard of. `last_s` is when it said anything by itself; or when it
-    said by its own clock that it is there, if the broker had kept that for us; None if neither is
-    known. `began_s` is when it first said anything by itself. `ahead_s` is how much its clock is
-    ahead of ours. `tells_time` is false for a table that never says when it was there.
+    `found_s` is the time of the first message. `last_s` is the time of the last message that was
+    not retained, or else the time in a retained one; None if neither is known. `began_s` is the
+    time of the first message that was not retained. `ahead_s` is how far the table's clock is
+    ahead of ours. `tells_time` is false for a table that never sends its time.
     """
 
     found_s: float
@@ -102,38 +111,38 @@ class Heard:
     ahead_s: float = 0.0
 
     def is_here(self, now_s: float) -> bool:
-        """Whether it says that it is there, and said so not long ago."""
+        """Return whether the table reports that it is there, and did so recently."""
         return self.is_online and not self.is_silent(now_s)
 
     def is_silent(self, now_s: float) -> bool:
-        """Whether nothing was heard for long of a table that promised to say that it is there."""
+        """Return whether a table that should report regularly has been silent for too long."""
         return self.tells_time and now_s - (self.last_s or self.found_s) >= SILENT_S
 
     def worth(self, now_s: float) -> tuple[bool, bool, float, float]:
-        """Return what is compared where there are too many: who is here for longest stays."""
+        """Return a sort key: if there are too many tables, those with the highest keys stay."""
         last_s = self.last_s or 0.0
         lasts_s = last_s - (self.began_s or last_s)
         return self.is_here(now_s), self.status is not None, lasts_s, last_s
 
 
 class Memory:
-    """The newest messages of all tables. One thread writes, another one may read."""
+    """The newest messages of all tables. One thread writes, and another one can read."""
 
     def __init__(self) -> None:
         self.tables: dict[str, Heard] = {}  # by id
-        self.left_out = 0  # messages of more tables, or of more results, than there is room for
+        self.left_out = 0  # messages that were dropped because there are too many
         self._results: dict[str, dict[str, Result]] = {}  # by the table's id and a key
-        self._unread: dict[Topic, float] = {}  # and when each was heard
+        self._unread: dict[Topic, float] = {}  # with the time of arrival
         self._count = 0  # of results
         self._swept_s = time.time()
 
     @property
     def unread(self) -> int:
-        """How many results can't be read, or are not those that their topic names."""
+        """The number of results that can't be read, or don't fit their topic."""
         return len(self._unread)
 
     def shown(self) -> dict[str, Heard]:
-        """Return the tables that are shown, by id: of too many those that are worth most."""
+        """Return the tables to show, by id; of too many, those with the highest `worth`."""
         now_s = time.time()
         found = [(table, heard) for table, heard in [*self.tables.items()] if heard.status]
         if len(found) > MOST_TABLES:
@@ -147,9 +156,9 @@ class Memory:
                 yield table, key, result
 
     def take(self, name: str, payload: bytes, is_kept: bool) -> None:
-        """Note the payload of a topic; an empty one takes back the last.
+        """Store the payload of a topic; an empty one withdraws the last.
 
-        `is_kept` says that the broker has kept it for us: it may be of any time.
+        `is_kept` says that the broker had retained it, so it can be old.
         """
         topic = topic_of(name)
         if topic is None:
@@ -179,7 +188,7 @@ class Memory:
             self._leave_out_tables(now_s)
 
     def _leave_out_tables(self, now_s: float) -> None:
-        """Forget those that are worth least: several, so that a flood of tables costs little."""
+        """Forget several tables of the lowest `worth`, so that a flood of tables costs little."""
         by_worth = sorted(self.tables, key=lambda table: self.tables[table].worth(now_s))
         for table in by_worth[: max(1, MOST_TABLES // 8)]:
             del self.tables[table]
@@ -208,7 +217,7 @@ class Memory:
             self._forget_one(most, now_s)
 
     def _forget_one(self, table: str, now_s: float) -> None:
-        """Forget the oldest result of a table, or first one that is dated ahead."""
+        """Forget the oldest result of a table, but first any with a date in the future."""
 
         def worth(key: str) -> tuple[bool, float]:
             ended_at = by_key[key].result.ended_at
@@ -226,7 +235,7 @@ class Memory:
                 del self._results[table]
 
     def _sweep(self, now_s: float) -> None:
-        """Forget what a broker would have forgotten."""
+        """Forget all messages that have expired."""
         self._swept_s = now_s
         for table, key, result in self.results():
             if now_s - result.heard_s > KEPT_S:
@@ -240,7 +249,7 @@ class Memory:
 
 
 def _note_presence(heard: Heard, payload: bytes, is_kept: bool, now_s: float) -> None:
-    """Note that a table says that it is there, or that its last will says that it is not."""
+    """Store a table's report that it is there, or its last will, which says that it is gone."""
     online = read(Online, payload) if len(payload) <= _MOST_ONLINE_BYTES else None
     heard.is_online = online is not None and online.is_online
     heard.tells_time = online is not None and online.at is not None

@@ -1,6 +1,7 @@
-"""`gemtable hall`: all tables at /, one large at /table/ID, the wall at /wall.
+"""`gemtable hall`: a web server with all tables at /, one at /table/ID, and the wall at /wall.
 
-With a tournament there is also /tournament, and /host for its host. All else only shows.
+With a tournament there are also /tournament, and /host for its host. Nobody can act on the other
+pages.
 """
 
 import asyncio
@@ -25,20 +26,21 @@ from gemtable.games.kit.rules import HOST
 from gemtable.printable import printable
 from gemtable.process import browser, tasks
 from gemtable.sentence import Sentence
-from gemtable.web.address import code_of, own_address
 from gemtable.web.app import Compressed, Translated, languages_of, static_files
 from gemtable.web.certificate import Tls, checked
-from gemtable.web.drawing import page, warm
+from gemtable.web.client_socket import follow
 from gemtable.web.guard import Guard
-from gemtable.web.handshake import Veiled
-from gemtable.web.live import follow
+from gemtable.web.private_addresses import Veiled
+from gemtable.web.qr_code import code_of, own_address
 from gemtable.web.server import AppServer
+from gemtable.web.table_picture import page, warm
+from gemtable.web.wrong_address import answer_wrong_addresses
 
 TableId = Annotated[str, InPath(pattern=r"^[0-9a-f]{16}$")]
 
 
 def hall_app(following: HallFollowing) -> Guard:
-    """Return the app as the server runs it, behind its guard."""
+    """Return the web app of a hall, behind its guard."""
     app = FastAPI(
         title="Gemtable's hall",
         version=__version__,
@@ -48,6 +50,7 @@ def hall_app(following: HallFollowing) -> Guard:
     )
     app.include_router(languages_of())
     app.mount("/static", static_files())
+    answer_wrong_addresses(app)
 
     def shown(what: str, kind: str, live: str) -> Response:
         facts = {"kind": f"hall {kind}", "live": live, "room": ""}
@@ -95,14 +98,14 @@ async def _show(socket: WebSocket, following: HallFollowing, what: str) -> None:
 
 
 PORT = 8644
-# The thread that hears the broker waits so long for each message while a page is drawn.
+# The thread that receives messages waits this long for each one while a page is drawn.
 _SWITCH_S = 0.0005
-_OTHERWISE = Sentence("--port N begins at another.")
+_OTHERWISE = Sentence("To use another port, add --port N.")
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What the user chose for a hall."""
+    """The options of `gemtable hall`."""
 
     club: str
     password_file: Path | None = None
@@ -112,7 +115,7 @@ class Choices:
     tls_cert: Path | None = None
     tls_key: Path | None = None
     opens: bool = False
-    tournament: Path | None = None  # the file that keeps it
+    tournament: Path | None = None  # its file
 
 
 def run(choices: Choices) -> None:
@@ -139,7 +142,7 @@ async def _serve(
     def note(why: Sentence | None, fix: Sentence | None) -> None:
         was_lost, place = hall.lost is not None, broker.place
         hall.lost = why and Sentence(
-            "No connection to the broker {place}: {why}. The tables are shown as they were.",
+            "No connection to the broker {place}: {why}. The tables show their last known state.",
             place=place,
             why=why,
         )
@@ -160,7 +163,9 @@ async def _serve(
             following.address = f"{scheme}://{own_address()}:{server.port}"
         _tell_where(choices, here, following.address)
         if tournament:
-            _tell_host(following.address or here, following.invitations.secret(HOST))
+            address = f"{following.address or here}/host#{following.invitations.secret(HOST)}"
+            text = Sentence("The tournament, for its host only: {address}", address=address)
+            print(text, flush=True)
         if broker.tells_password:
             _tell(OPEN_PASSWORD)
         await asyncio.get_running_loop().create_future()
@@ -171,7 +176,7 @@ async def _serve(
 
 
 def _tell_where(choices: Choices, here: str, everywhere: str) -> None:
-    """Print the addresses of the hall: on this computer, and "" or the one in the network."""
+    """Print the hall's addresses: on this computer, and in the network unless that is ""."""
     print(Sentence("The hall: {address}", address=f"{here}/"))
     print(Sentence("The wall: {address}", address=f"{here}/wall"), flush=True)
     if everywhere:
@@ -184,12 +189,6 @@ def _tell_where(choices: Choices, here: str, everywhere: str) -> None:
         print(text, flush=True)
     if choices.opens:
         browser.show(f"{here}/")
-
-
-def _tell_host(hall: str, secret: str) -> None:
-    address = f"{hall}/host#{secret}"
-    text = Sentence("The tournament, for its host only: {address}", address=address)
-    print(text, flush=True)
 
 
 def _tell(what: Sentence, fix: Sentence | None = None) -> None:

@@ -1,6 +1,7 @@
-"""All browsers in a hall, and what they see: each gets the newest picture of its page.
+"""The browsers that watch a hall: each gets the newest picture of its page.
 
-As at a table, there is no queue: a slow browser skips what it missed, and nobody waits for it.
+As at a table, there is no queue: a slow browser skips older pictures, and nobody waits
+for it.
 """
 
 import asyncio
@@ -16,13 +17,13 @@ from gemtable.process.tasks import begin
 from gemtable.sentence import spoken
 from gemtable.web.invitations import Invitations
 
-_REST_S = 0.1  # between two pictures
-_TICK_S = 1.0  # between two, if there is no news: a wall goes on
+_REST_S = 0.1  # at least, between two pictures
+_TICK_S = 1.0  # at most, between two pictures: the wall changes its slides
 
 
 @dataclass(eq=False, slots=True)
 class Watcher:
-    """One browser: its page, and what it was sent last."""
+    """One browser: its page, and the last picture that it was sent."""
 
     page: str
     news: asyncio.Event = field(default_factory=asyncio.Event)
@@ -31,13 +32,11 @@ class Watcher:
 
 
 class HallFollowing:
-    """Draws each page of a hall once for all who see it, by the names that `drawn` has.
+    """Draws each page of a hall once for all who watch it. Page names are those of `drawn`.
 
-    `tournament`, if there is one, hears what tables tell; `invitations` has the secret of its
-    host. `address` is the hall's for others in the network; "" if only this computer can open it.
+    `tournament`, if any, gets the results that tables report; `invitations` has the secret of its
+    host. `address` is the hall's address in the network; "" if only this computer can open it.
     """
-
-    table = None  # nobody acts at a table here
 
     def __init__(self, hall: Hall, tournament: TournamentFile | None = None) -> None:
         self.hall = hall
@@ -56,7 +55,7 @@ class HallFollowing:
 
     @contextmanager
     def watch(self, page: str) -> Iterator[Watcher]:
-        """Return a watcher of a page; it has news at once."""
+        """Yield a watcher of a page, which has news at once."""
         watcher = Watcher(page)
         self._watchers.add(watcher)
         watcher.news.set()
@@ -75,8 +74,7 @@ class HallFollowing:
         return self._drawn[key]
 
     def told(self, watcher: Watcher) -> str | None:
-        """Return the message with a new picture, in the current language; None if it is the same
-        as before."""
+        """Return a message with a new picture, in the current language; None if nothing is new."""
         watcher.news.clear()
         picture = self.picture(watcher.page)
         if picture == watcher.picture:
@@ -86,11 +84,11 @@ class HallFollowing:
         return json.dumps({"revision": watcher.revision, "picture": picture})
 
     def alive(self, watcher: Watcher) -> str:
-        """Return the message that only says that the hall is still there."""
+        """Return a message without a picture, which shows that the hall is still there."""
         return json.dumps({"revision": watcher.revision})
 
     def note(self) -> None:
-        """Draw anew: something has changed."""
+        """Draw the pages again, because something has changed."""
         self._drawn.clear()
         self._news.set()
 
@@ -109,7 +107,7 @@ class HallFollowing:
 
 
 def _once_for_many(loop: asyncio.AbstractEventLoop, news: asyncio.Event) -> Callable[[], None]:
-    """Return a function for another thread that sets `news`; many calls wake the loop once."""
+    """Return a function that sets `news` from another thread; many calls wake the loop once."""
 
     def changed() -> None:
         if not news.is_set():

@@ -1,8 +1,8 @@
-"""What a result is worth, and how people stand by the results of an evening. Pure.
+"""The points for a result, and the ranking of people by the results of an evening. Pure.
 
-Who plays against others gets the share of opponents that they have beaten, from 0 to 1, where a
-tie counts half. So tables of any size count alike, and the mean of a table is a half. Who plays
-together gets the score of the team.
+People who play against others get the share of opponents that they have beaten, from 0 to 1; a
+tie counts half. So tables of any size count the same, and the mean at a table is a half. People
+who play together get the score of the team.
 """
 
 from collections import defaultdict
@@ -10,15 +10,15 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Generic, NamedTuple, TypeVar
 
-from gemtable.club.messages import MatchResult
-from gemtable.match.names import alike
+from gemtable.club.table_messages import MatchResult
+from gemtable.match.seat_names import alike
 
 Who = TypeVar("Who")
 Team = frozenset[str]
 
 
 class Place(NamedTuple, Generic[Who]):
-    """A place, from 1; who has the same points has the same one."""
+    """A place in a ranking, from 1. People with the same points share one."""
 
     place: int
     who: Who
@@ -26,10 +26,10 @@ class Place(NamedTuple, Generic[Who]):
 
 
 class Ranking(NamedTuple):
-    """How people stand in an evening, best first.
+    """The ranking of an evening, best first.
 
-    `people` are those who played against others, each with the number of these matches. `teams`
-    are those who played together, by the title of the game, with their best score.
+    `people` has everybody who played against others, with the number of these matches. `teams` has
+    the teams of each game, by its title, with their best scores.
     """
 
     people: list[tuple[Place[str], int]]
@@ -37,9 +37,9 @@ class Ranking(NamedTuple):
 
 
 def shares(scores: Mapping[str, int], winners: Collection[str]) -> dict[str, Fraction]:
-    """Return the share of opponents that each one has beaten; nothing for one alone.
+    """Return the share of opponents that each person has beaten; {} for one person alone.
 
-    Winners have beaten all others, also those with their score: the game has broken the tie.
+    Winners have beaten all others, also those with the same score: there the game broke the tie.
     """
     worth = {who: (who in winners, 0 if who in winners else own) for who, own in scores.items()}
     others = len(worth) - 1
@@ -51,12 +51,12 @@ def shares(scores: Mapping[str, int], winners: Collection[str]) -> dict[str, Fra
 
 
 def _halves(own: tuple[bool, int], other: tuple[bool, int]) -> int:
-    """Return how many halves there are for being better than the other, or equal."""
+    """Return 2 if a person is better than the other, 1 if they are equal, else 0."""
     return 2 * (own > other) + (own == other)
 
 
 def placed(points: Iterable[tuple[Who, Fraction]]) -> list[Place[Who]]:
-    """Return who is where by their points, best first; equal ones stay in the given order."""
+    """Return the places by points, best first. Equal ones stay in the given order."""
     found: list[Place[Who]] = []
     for number, (who, own) in enumerate(sorted(points, key=lambda each: -each[1]), 1):
         is_equal = bool(found) and found[-1].points == own
@@ -65,7 +65,7 @@ def placed(points: Iterable[tuple[Who, Fraction]]) -> list[Place[Who]]:
 
 
 def ranking(results: Sequence[MatchResult]) -> Ranking:
-    """Return how people stand by the results of an evening, given oldest first.
+    """Return the ranking by the results of an evening, which are given oldest first.
 
     Only people with names count; the same name at two tables is one person.
     """

@@ -1,17 +1,15 @@
-"""Who sits with whom in the next round of a tournament. Pure: the same people and rounds give
-the same seats.
+"""The seats for the next round of a tournament. Pure: the same input gives the same seats.
 
-Those that sit out are chosen first, then tables are filled so that
+First it is chosen who sits out. Then tables are filled so that
 
 - people who have sat at one table before meet again as seldom as possible, and
 - if there are points, people with about the same number of points meet (Swiss system).
 
-The first counts more than any of the second. Two seatings, neighbours together and dealt like
-cards, are improved by exchanging two people as long as that helps. Then all seatings are tried
-that could be better, as far as a fixed number of steps goes: with up to nine people the
-result is the best that there is.
+The first rule counts more. Two first seatings (neighbours together, and dealt like cards) are
+improved by swapping two people as long as that helps. Then a search tries all seatings that could
+be better, up to a fixed number of steps: with up to nine people the result is the best possible.
 
-Libraries that pair players (py4swiss, swissdutch) make tables of two, by the rules of chess.
+Libraries that pair players (py4swiss, swissdutch) only make tables of two, by the rules of chess.
 """
 
 from collections import Counter
@@ -20,23 +18,24 @@ from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
 
-_AGAIN = 10**9  # for each time that two have met; more than all differences in points together
-_A_POINT = 1_000
+_AGAIN = 10**9  # cost of each earlier meeting of two; more than all differences in points
+_A_POINT = 1_000  # cost of a difference of one point
 _STEPS = 40_000  # of the search through all seatings, about half a second
 
 
 class Past(NamedTuple):
-    """A round: who sat at each table, in the order of their seats, and who found no seat."""
+    """A past round: the people at each table, in the order of their seats, and who sat out."""
 
     tables: tuple[tuple[str, ...], ...]
     sat_out: tuple[str, ...] = ()
 
 
 def sizes(people: int, seats: Collection[int], wanted: int, most: int) -> tuple[int, ...]:
-    """Return how many sit at each table, the largest first; () if these people fill no table.
+    """Return the numbers of people at each table, largest first; () if they fill no table.
 
-    `seats` are the numbers that the game allows; nobody plays alone. As few as possible sit out,
-    then tables are as near as possible to `wanted` people. There are at most `most` tables.
+    `seats` are the numbers that the game allows; nobody plays alone. First, as few people as
+    possible sit out; then table sizes are as close as possible to `wanted`. There are at most
+    `most` tables.
     """
     found = [
         split
@@ -65,9 +64,10 @@ def next_round(
 ) -> Past:
     """Return the next round, with tables of these sizes.
 
-    `people` are those who are here, best first. `past` are all rounds so far. Without `points`
-    only who has met whom counts. Nobody sits out twice before all others here have once; of
-    those who are due, the last in `people` do. At a table those who sat late so far sit early.
+    `people` are those who are here, best first. `past` are all rounds so far. Without
+    `points` only earlier meetings count. Nobody sits out twice before everybody here has sat
+    out once; of those who are due, the last in `people` sit out. Those who had late seats in
+    past rounds get early seats now.
     """
     outs = Counter(name for each in past for name in each.sat_out)
     due = sorted(range(len(people)), key=lambda at: (outs[people[at]], -at))
@@ -86,7 +86,7 @@ def next_round(
     )
 
 
-Costs = Sequence[Sequence[int]]  # of two people at one table, by their numbers
+Costs = Sequence[Sequence[int]]  # of two people at the same table, by their numbers
 Tables = list[list[int]]
 
 
@@ -127,7 +127,7 @@ def _cost(tables: Tables, costs: Costs) -> int:
 
 
 def _exchanged(tables: Tables, costs: Costs) -> Tables:
-    """Exchange two people at different tables as long as that makes a seating better."""
+    """Swap two people at different tables as long as that makes a seating better."""
 
     def beside(person: int, table: list[int], instead_of: int) -> int:
         return sum(costs[person][other] for other in table if other != instead_of)
@@ -147,7 +147,7 @@ def _exchanged(tables: Tables, costs: Costs) -> Tables:
 
 
 class _Search:
-    """Looks for a better seating than `best` among all, and leaves out what can't be better."""
+    """Searches all seatings for a better one than `best`, and skips those that can't be better."""
 
     def __init__(self, costs: Costs, sizes: Sequence[int], best: Tables) -> None:
         self.best = best
@@ -158,7 +158,7 @@ class _Search:
         self._seat(0, 0)
 
     def _seat(self, person: int, so_far: int) -> None:
-        """Seat this person and all after them in each way, while steps are left."""
+        """Seat this person and all after them in every way, while steps are left."""
         if person == len(self._costs):
             self.best, self._least = [[*table] for table in self._tables], so_far
             return
@@ -171,9 +171,9 @@ class _Search:
             self._tables[at].pop()
 
     def _ways(self, person: int) -> list[tuple[int, int]]:
-        """Return the tables with a free seat, and what this person costs there.
+        """Return this person's costs at the tables with a free seat, and those tables' numbers.
 
-        Of empty tables with the same size only the first, since they are all alike.
+        Of empty tables with the same size only the first counts, since they are all alike.
         """
         costs, empty, found = self._costs[person], set[int](), list[tuple[int, int]]()
         for at, (table, size) in enumerate(zip(self._tables, self._sizes, strict=True)):

@@ -1,17 +1,17 @@
-"""Tells a club of one table: its name and id, its newest public status, its results.
+"""Publishes a table to its club: its name and id, its newest public status, its results.
 
-The id comes of the name and of a random key, made once and kept in the user's data folder. So
-each name that a user gives is a table of its own, the same one tomorrow, whatever the journal.
+The id is made from the name and a random key, which is created once and kept in the
+user's data folder. So each name that a user gives is a separate table, and keeps its id,
+whatever the journal.
 
-Newest wins: there is no queue. The broker is told, after every outage anew, the newest status
-and all results of the last hours that the journal has of this table. So nothing is lost in an
-outage, also if the program ends in it, and what is told twice is the same message.
+There is no queue: the newest status replaces older ones. After every outage the broker
+gets the newest status and all results of the last hours that the journal has of this
+table. So nothing is lost in an outage, even if the program ends during it. A message sent
+twice is the same both times.
 
-That a table is there is said every minute, with the time: a broker and a table that lose power
-together say nothing at all. A program that ends first waits for the broker to have its results.
-
-It looks at the table at fixed moments, ten times a second: when it tells something depends on
-nothing that only one seat may know.
+The status is read at fixed times, ten times a second, so that the time of a message
+reveals no secret of a seat. Before a program ends, it waits for the broker to get its
+results.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ from typing import NamedTuple
 from aiomqtt import Client
 
 from gemtable.club.broker import Broker, Connection, kept, until_lost
-from gemtable.club.messages import (
+from gemtable.club.table_messages import (
     KEPT_S,
     LONGEST_NAME,
     Online,
@@ -41,7 +41,7 @@ from gemtable.club.messages import (
     status_of,
 )
 from gemtable.errors import UserError
-from gemtable.journal import Journal, private
+from gemtable.journal import Journal, private_files
 from gemtable.journal.locks import Lock
 from gemtable.match.result import Result
 from gemtable.printable import printable
@@ -58,7 +58,7 @@ _KEY_BYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class TableName:
-    """A table: its `id` is 16 hex digits. It is this program's until `lock` is released."""
+    """A table's name and id, 16 hex digits. Only this program uses them until `lock` ends."""
 
     id: str
     name: str
@@ -66,26 +66,28 @@ class TableName:
 
 
 def folder() -> Path:
-    """Return the folder with what a user's tables are known by."""
+    """Return the folder with the key and the locks of a user's tables."""
     return USER.user_data_path / "club"
 
 
 def table_named(given: str | None) -> TableName:
-    """Return the table with this name; None: it is called like this computer.
+    """Return the table with this name, by default the name of this computer.
 
-    Raises UserError, also if another program is that table.
+    Raises UserError, also if another program uses that table.
     """
     name = " ".join((platform.node() if given is None else given).split())
     if not name or len(name) > LONGEST_NAME or printable(name) != name:
         raise UserError(
-            Sentence("A table's name has 1 to {most} visible characters.", most=LONGEST_NAME),
-            Sentence("Name it with --table-name."),
+            Sentence(
+                "The name of a table must have 1 to {most} visible characters.", most=LONGEST_NAME
+            ),
+            Sentence("Choose a name with --table-name."),
         )
     table = hashlib.sha256(f"{_key()} {name}".encode()).hexdigest()[:16]
 
     def taken(holder: Sentence) -> UserError:
         return UserError(
-            Sentence("The table {name} is already played by {holder}.", name=name, holder=holder),
+            Sentence("The table {name} is already in use by {holder}.", name=name, holder=holder),
             Sentence("Give this one another name with --table-name."),
         )
 
@@ -93,40 +95,29 @@ def table_named(given: str | None) -> TableName:
 
 
 def _key() -> str:
-    """Return the user's key, made at the first call. Raises UserError."""
+    """Return the user's key, which is created at the first call. Raises UserError."""
     file = folder() / "key"
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         if not file.exists():
-            _make(file)
+            with private_files.replacing(file, is_new=True) as data:
+                data.write(secrets.token_hex(_KEY_BYTES).encode())
         return file.read_text("utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or Sentence("it is no text")
+        why = getattr(error, "strerror", None) or Sentence("the file is not text")
         raise UserError(
-            Sentence("{file} cannot be made or read: {why}.", file=file, why=why),
-            Sentence("Check that the disk is not full, and that you may write in the folder."),
+            Sentence("{file} cannot be created or read: {why}.", file=file, why=why),
+            Sentence("Check that the disk is not full and that you can write in the folder."),
         ) from error
 
 
-def _make(file: Path) -> None:
-    """Make the key; if another program does so too, the first one stays. Raises OSError."""
-    new = file.with_name(f"key-{secrets.token_hex(4)}")
-    private.write(new, secrets.token_hex(_KEY_BYTES))
-    try:
-        file.hardlink_to(new)
-    except FileExistsError:
-        pass
-    finally:
-        new.unlink()
+_LOOK_S = 0.1  # between two readings of the status
+LAST_S = 5.0  # to wait at the end for a broker without the newest results
 
-
-_LOOK_S = 0.1  # between two looks at the table
-LAST_S = 5.0  # at the end, for a broker that doesn't have the newest results yet
-
-_LOST_S = 0.5  # for the same in an outage
-_REFRESH_S = KEPT_S / 4  # the broker forgets a table that says nothing for long
-_HERE_S = 60.0  # between two times that a table says that it is there
-_AGAIN_S = 60.0  # two tables with one id throw each other out, again and again
+_LOST_S = 0.5  # the same in an outage
+_REFRESH_S = KEPT_S / 4  # the broker forgets messages that are not repeated
+_HERE_S = 60.0  # between two reports that a table is there
+_AGAIN_S = 60.0  # two tables with one id disconnect each other again and again
 _NO_MATCH = Sentence("No match is running")
 
 _GONE = Online(is_online=False).model_dump_json().encode()
@@ -134,16 +125,19 @@ _log = logging.getLogger(__name__)
 
 
 class _Message(NamedTuple):
-    """The newest payload of a topic; b"" withdraws it. `until` is in seconds since 1970."""
+    """The newest payload of a topic; b"" withdraws it.
+
+    `until` is when it expires, in seconds since 1970.
+    """
 
     payload: bytes
     until: float = inf
 
 
 class Publisher:
-    """Tells the club at `broker` of the matches of a journal that are played at this table.
+    """Publishes this table's matches from a journal to the club at `broker`.
 
-    `tell` is told of an outage and of its end, once each. Nothing here can fail for a match.
+    `tell` gets one notice of an outage and one of its end. No error here can stop a match.
     """
 
     def __init__(
@@ -151,19 +145,19 @@ class Publisher:
     ) -> None:
         self._broker, self._table, self._tell = broker, table, tell
         self._journal, self._finished = journal, Finished(journal)
-        self._is_lost = False  # as people were told
-        self._why: Sentence | None = None  # of the last outage, and when that was told
+        self._is_lost = False  # as reported to people
+        self._why: Sentence | None = None  # of the last outage, with the time of its report
         self._told_s = -inf
         self._tells_later: asyncio.TimerHandle | None = None
         self._put_last: dict[str, _Message] = {}
-        self._played: set[int] = set()  # the matches whose results were told since the start
+        self._played: set[int] = set()  # the matches whose results were published since the start
         self._bulletin: Bulletin | None = None
         self._follows: asyncio.Task[None] | None = None
         self._has_failed = False
         self._online, self._status = (str(Topic(table.id, kind)) for kind in ("online", "status"))
         # These belong to the connection's thread.
         self._told: dict[str, _Message] = {}
-        self._due: set[str] = set()  # topics of which the broker doesn't have the newest
+        self._due: set[str] = set()  # topics whose newest message the broker doesn't have
         self._news, self._results_told = asyncio.Event(), asyncio.Event()
         will = self._online, _GONE
         self._connection = Connection(broker, table.id, self._work, self._note, will)
@@ -181,16 +175,16 @@ class Publisher:
         self._connection.start()
 
     def attach(self, bulletin: Bulletin) -> None:
-        """Tell of this table's match from now on."""
+        """Publish this match from now on, instead of the table's last one."""
         if self._follows:
             self._follows.cancel()
         self._bulletin, self._has_failed = bulletin, False
         self._follows = begin(self._follow(bulletin), "club")
 
     async def close(self) -> None:
-        """Have the broker take the last results, then say that the table is gone.
+        """Publish the last results, then report that the table is gone.
 
-        It waits LAST_S for results of this program's matches, but hardly in an outage.
+        This waits up to LAST_S until the broker has the results, and less in an outage.
         """
         if self._follows:
             self._follows.cancel()
@@ -208,16 +202,17 @@ class Publisher:
         loop, told = asyncio.get_running_loop(), None
         while True:
             revision, status = bulletin.revision, bulletin.status
-            ended = (status.outcome,)  # a correction changes how it ended
+            ended = (status.outcome,)  # a correction can change the outcome
             if self._look(status, is_new=ended != told):
                 told = ended
             await bulletin.other(revision)
             await asyncio.sleep(ceil(loop.time() / _LOOK_S) * _LOOK_S - loop.time())
 
     def _look(self, status: Status, is_new: bool) -> bool:
-        """Tell the status; if `is_new`, also how the match ended, or that it goes on.
+        """Publish the status. If `is_new`, also publish the result, or withdraw it if there is
+        none.
 
-        Return whether that worked; if not, people are told once, and the match goes on.
+        Return whether that worked. If not, people get one notice, and the match continues.
         """
         try:
             self._put(self._status, status_of(self._table.name, status).model_dump_json())
@@ -248,7 +243,7 @@ class Publisher:
         self._put(str(Topic(self._table.id, "results", key_of(match, began_at))), "")
 
     def _put(self, topic: str, payload: str, until: float = inf) -> None:
-        """Have this published, unless it was the last at its topic."""
+        """Publish a payload, unless it is the topic's last one already."""
         new = _Message(payload.encode(), until)
         if self._put_last.get(topic) != new:
             self._put_last[topic] = new
@@ -264,12 +259,15 @@ class Publisher:
             matches=sorted(self._played),
         )
         fix = Sentence(
-            "The broker gets it when this table plays with --club again within 18 hours."
+            "The broker will get the results if this table plays with --club again within "
+            "18 hours."
         )
         return Notice("trouble", text, fix)
 
     def _note(self, why: Sentence | None, fix: Sentence | None) -> None:
-        """Tell people of an outage, and of its end; of the next like it soon only if it lasts."""
+        """Report an outage, or its end. An outage that soon recurs is reported only if it
+        lasts.
+        """
         if self._tells_later:
             self._tells_later.cancel()
         loop, place = asyncio.get_running_loop(), self._broker.place
@@ -307,7 +305,7 @@ class Publisher:
             raise
 
     async def _publish(self, client: Client) -> None:
-        """Publish all that is to be known, then what is new. Raises MqttError."""
+        """Publish all messages, then new ones as they come. Raises MqttError."""
         loop, refreshed_s = asyncio.get_running_loop(), -inf
         while True:
             here = Online(is_online=True, at=round(time.time()))
@@ -339,7 +337,7 @@ def _is_result(topic: str) -> bool:
 
 
 async def _say(client: Client, topic: str, message: _Message) -> None:
-    """Publish a message, until the broker has it. Raises MqttError."""
+    """Publish a message and wait until the broker has it. Raises MqttError."""
     left_s = min(message.until - time.time(), KEPT_S)
     if left_s > 0:
         how = kept(left_s)
@@ -354,5 +352,5 @@ def _failed() -> Notice:
             "The club can't follow this match, because of an error in Gemtable. The match"
             " continues."
         ),
-        Sentence("Please report it; what happened is in {log}.", log=log),
+        Sentence("Please report this; the details are in {log}.", log=log),
     )

@@ -1,11 +1,10 @@
-"""A tournament of an evening: what its host did, step by step, and what follows from that.
+"""A tournament of an evening: its host's steps, and the people, rounds and standings from them.
 
-Only steps and what tables told are kept. People, rounds and standings are made from them, so
-undo is one step less. Whose result counts is decided here, too: a result that the host entered
-before one that a table told.
+Only the steps and the results from tables are kept. Everything else is computed from them, so
+an undo removes one step. A result that the host entered counts before one from a table.
 
-Standings: see `ranking.py` for what a result is worth. Who sat out, because there was no seat,
-gets the mean of the round, as soon as a result of it is there. Who was absent gets nothing.
+For the points of a result see `ranking.py`. People who sat out because there was no seat get the
+mean of the round as soon as it has a result. People who were absent get nothing.
 """
 
 from collections.abc import Sequence
@@ -15,11 +14,11 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from gemtable.club.messages import GameName, Score, Seconds, Short
 from gemtable.club.ranking import Place, placed, shares
 from gemtable.club.seating import Past
+from gemtable.club.table_messages import GameName, Score, Seconds, Short
 from gemtable.errors import UserError
-from gemtable.match.names import name_of
+from gemtable.match.seat_names import name_of
 
 MOST_PEOPLE = 100
 MOST_ROUNDS = 50
@@ -44,14 +43,14 @@ class _Kept(BaseModel):
 
 
 class Came(_Kept):
-    """People take part from now on."""
+    """The step by which people take part from now on."""
 
     kind: Literal["came"] = "came"
     names: Annotated[People, Field(min_length=1)]
 
 
 class Away(_Kept):
-    """Somebody is absent from now on, or is back."""
+    """The step by which somebody is absent from now on, or is back."""
 
     kind: Literal["away"] = "away"
     name: Person
@@ -59,7 +58,7 @@ class Away(_Kept):
 
 
 class Seats(_Kept):
-    """A table of a round: who sits there, in order, and which table of the club it is, if any."""
+    """A table of a round: its people in the order of seats, and its table of the club, if any."""
 
     people: Annotated[People, Field(min_length=2)]
     name: Short | None = None
@@ -67,7 +66,7 @@ class Seats(_Kept):
 
 
 class Made(_Kept):
-    """A round was made. `made_at` is in seconds since 1970."""
+    """The step that makes a round. `made_at` is in seconds since 1970."""
 
     kind: Literal["made"] = "made"
     game: GameName
@@ -79,9 +78,9 @@ class Made(_Kept):
 
 
 class Entered(_Kept):
-    """The host entered the result of a table; no scores take back what was entered before.
+    """The step that enters the result of a table, or removes it if there are no scores.
 
-    Rounds and tables count from 0. Who has the most points has won.
+    Rounds and tables count from 0. The most points win.
     """
 
     kind: Literal["entered"] = "entered"
@@ -91,7 +90,7 @@ class Entered(_Kept):
 
 
 class Heard(_Kept):
-    """A table told a result. `source` is its id and the key of the match."""
+    """A result that a table reported. `source` is the table's id and the key of the match."""
 
     round: Number
     table: Number
@@ -104,7 +103,7 @@ Step = Annotated[Came | Away | Made | Entered, Field(discriminator="kind")]
 
 
 class Record(_Kept):
-    """All that is kept of a tournament."""
+    """Everything that is saved of a tournament."""
 
     format: Literal["gemtable tournament"] = "gemtable tournament"
     version: Literal[1] = 1
@@ -114,7 +113,10 @@ class Record(_Kept):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of a table: scores by name, who won, and who told it; None is the host."""
+    """The result of a table: scores by name, and winners.
+
+    `source` is None if the host entered it.
+    """
 
     scores: dict[str, int]
     winners: Sequence[str]
@@ -123,7 +125,7 @@ class Result:
 
 @dataclass(slots=True)
 class Table:
-    """A table of a round as it is now."""
+    """A table of a round in its current state."""
 
     seats: Seats
     missing: set[str] = field(default_factory=set)  # who have left since the round was made
@@ -136,14 +138,14 @@ class Table:
 
     @property
     def present(self) -> list[str]:
-        """Those who are here, or have played before they left."""
+        """The people who are here, or played before they left."""
         stay = self.result.scores if self.result else ()
         return [each for each in self.seats.people if each not in self.missing or each in stay]
 
 
 @dataclass(slots=True)
 class Round:
-    """A round as it is now; `sat_out` are those who are here and found no seat."""
+    """A round in its current state. `sat_out` are the people who are here and got no seat."""
 
     made: Made
     tables: list[Table]
@@ -151,11 +153,11 @@ class Round:
 
     @property
     def past(self) -> Past:
-        """Who has met whom."""
+        """The round in the form that `next_round` uses."""
         return Past(tuple(tuple(each.present) for each in self.tables), tuple(self.sat_out))
 
     def points(self) -> dict[str, Fraction]:
-        """Return what each one got."""
+        """Return the points of each person in this round."""
         found: dict[str, Fraction] = {}
         for result in (each.result for each in self.tables):
             if result and self.made.is_together:
@@ -170,7 +172,7 @@ class Round:
 
 @dataclass(slots=True)
 class Tournament:
-    """People, who of them is absent, and the rounds, as steps and tables have made them."""
+    """The people, the absent ones among them, and the rounds, computed from a record."""
 
     people: list[str] = field(default_factory=list)  # as they came
     away: set[str] = field(default_factory=set)
@@ -178,7 +180,7 @@ class Tournament:
 
     @classmethod
     def of(cls, record: Record) -> Self:
-        """Return what follows from a record. Raises ValueError if its steps don't fit together."""
+        """Return the tournament in a record. Raises ValueError if its steps don't fit together."""
         found = cls()
         for step in record.steps:
             found._take(step)
@@ -194,13 +196,13 @@ class Tournament:
         return [name for name in self.people if name not in self.away]
 
     def table(self, round_: int, table: int) -> Table:
-        """Return a table of a round, both from 0. Raises ValueError if there is none."""
+        """Return a table of a round, both counted from 0. Raises ValueError if there is none."""
         if round_ >= len(self.rounds) or table >= len(self.rounds[round_].tables):
             raise ValueError("a table that there is not")
         return self.rounds[round_].tables[table]
 
     def standings(self, is_together: bool) -> list[Place[str]]:
-        """Return how all stand, best first, in the rounds that were played so."""
+        """Return the standings of rounds played together, or of all other rounds, best first."""
         total = dict.fromkeys(self.people, Fraction())
         for each in self.rounds:
             if each.made.is_together == is_together:
@@ -227,7 +229,7 @@ class Tournament:
                 table.entered = Result(step.scores, winners) if step.scores else None
 
     def _go(self, name: str, is_away: bool) -> None:
-        """Note that somebody is absent or back, also in the newest round."""
+        """Mark somebody as absent or back, also in the newest round."""
         if name not in self.people:
             raise ValueError("somebody who doesn't take part")
         (self.away.add if is_away else self.away.discard)(name)

@@ -1,4 +1,4 @@
-"""What pages show of a tournament: its rounds with seats and results, and the standings."""
+"""The facts for pages of a tournament: rounds with seats and results, and the standings."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -8,7 +8,7 @@ from gemtable.club.tournament import Away, Came, Entered, Made, Round, Step, Tab
 from gemtable.games import GAMES
 from gemtable.records.match_list import local_time
 from gemtable.sentence import Sentence
-from gemtable.web.drawing import apart
+from gemtable.web.table_picture import apart
 
 _KINDS = (
     (False, Sentence("Against each other")),
@@ -17,7 +17,7 @@ _KINDS = (
 
 
 def tournament_facts(tournament: Tournament) -> dict[str, object]:
-    """Return what everyone sees, the newest round first."""
+    """Return the facts that everyone can see, with the newest round first."""
     numbered = list(enumerate(tournament.rounds))
     return {
         "rounds": [_round(number, each) for number, each in reversed(numbered)],
@@ -32,11 +32,11 @@ def tournament_facts(tournament: Tournament) -> dict[str, object]:
 
 
 def last_step(tournament: Tournament, step: Step | None) -> Sentence | None:
-    """Return what the button says that undoes a step; None without a step."""
+    """Return the label of the button that undoes a step; None without a step."""
     match step:
         case Came():
             count = len(step.names)
-            return Sentence("Undo: 1 person came", "Undo: {count} people came", count=count)
+            return Sentence("Undo: add 1 person", "Undo: add {count} people", count=count)
         case Away() if step.is_away:
             return Sentence("Undo: {name} is absent", name=apart([step.name])[0])
         case Away():
@@ -50,12 +50,12 @@ def last_step(tournament: Tournament, step: Step | None) -> Sentence | None:
 
 
 def doubt(played: Played) -> Sentence:
-    """Return what the host is told of a result that isn't taken."""
+    """Return a message to the host about a result that is not counted."""
     result = played.result
     shown = zip(apart(result.names), result.scores, strict=True)
     return Sentence(
-        "Not counted: {table} reported {result}, ended at {time} by its clock. Enter it"
-        " if it is right.",
+        "Not counted: {table} reported {result}. By the table's clock, the match ended at "
+        "{time}. Enter the result if it is right.",
         table=played.table,
         result=", ".join(f"{name} {score}" for name, score in shown),
         time=local_time(result.ended_at, "%H:%M, %Y-%m-%d"),
@@ -63,7 +63,7 @@ def doubt(played: Played) -> Sentence:
 
 
 def amount(points: Fraction) -> str:
-    """Return points as people read them, with two digits after the point if they are not whole."""
+    """Return points as text, with two digits after the point if they are not whole."""
     return str(points) if points.denominator == 1 else f"{float(points):.2f}"
 
 
@@ -80,7 +80,7 @@ def _standing(tournament: Tournament, is_together: bool) -> Sequence[Mapping[str
 
 
 def tables_of(round_: Round) -> list[Mapping[str, object]]:
-    """Return what everyone sees of the tables of a round."""
+    """Return the facts about a round's tables that everyone can see."""
     points = round_.points()
     return [_table(at, each, round_.made.game, points) for at, each in enumerate(round_.tables)]
 

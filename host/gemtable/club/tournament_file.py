@@ -1,19 +1,13 @@
-"""The file of a tournament, and which results that tables told belong to its rounds.
+"""The file of a tournament, and the results from tables that belong to its rounds.
 
-A result is that of a table of a round if the names are those of the people there, and no other
-seat was played; if the game is the round's; and if it ended after the round was made, but before
-a later one in which the same people sit together. It may come from any table of the club, and
-counts once; of two, the first that ended. Where the clocks of computers differ much a result may
-be missed: then the host enters it.
+A result belongs to a table of a round if its names are those of the people there, with no
+other seats; if its game is that of the round; and if it ended after the round was made,
+but before a later round in which the same people sit together. It can come from any table
+of the club, and counts once; of two results, the first one counts. If the clocks of
+computers differ much, a result can be missed: then the host enters it. See the README for
+what the host is shown, and when a result is withdrawn.
 
-Results that are not taken, though they might be those of a table, are told to the host: those
-that seem to be of another time, and those that contradict what is taken.
-
-What a table has told stays, also if the broker forgets it. It is withdrawn when that table tells
-that the match goes on again.
-
-A step counts once it is on disk. A file that is damaged, of a newer Gemtable or something else
-is refused and left as it is. Only its owner can read it, and one program at a time has it.
+A step counts as soon as it is on disk.
 """
 
 import json
@@ -24,12 +18,12 @@ from math import inf
 from pathlib import Path
 
 from gemtable.club.hall import Hall, Played
-from gemtable.club.messages import MatchResult
+from gemtable.club.table_messages import MatchResult
 from gemtable.club.tournament import Heard, Made, Record, Step, Table, Tournament
-from gemtable.errors import UserError
-from gemtable.journal import private
+from gemtable.errors import UserError, reading, writing
+from gemtable.journal import private_files
 from gemtable.journal.locks import Lock
-from gemtable.match.names import alike
+from gemtable.match.seat_names import alike
 from gemtable.sentence import Sentence
 
 _Names = frozenset[str]
@@ -42,10 +36,10 @@ def heard_now(
     played: Iterable[Played],
     going_on: Collection[tuple[str, int]],
 ) -> list[Heard]:
-    """Return the results of all rounds that tables have told.
+    """Return the results from tables for all rounds.
 
-    `before` are those so far, `played` all that the hall knows now, and `going_on` are the
-    matches that go on, as the id of a table and a number.
+    `before` are the results so far, `played` are all that the hall has now, and `going_on` are
+    the running matches, each as a table's id and a number.
     """
     by_source = {each.source: each for each in played}
     found: dict[tuple[int, int], Heard] = {}
@@ -78,9 +72,9 @@ def heard_now(
 def doubts(
     tournament: Tournament, played: Iterable[Played]
 ) -> dict[tuple[int, int], list[Played]]:
-    """Return what a host should look at, by round and table: results that are not taken there.
+    """Return the results that are not counted but should be checked, by round and table.
 
-    Nothing is doubted that the host has entered.
+    Tables whose result the host has entered have none.
     """
     tables = [table for round_ in tournament.rounds for table in round_.tables]
     used = {table.heard.source for table in tables if table.heard}
@@ -99,7 +93,11 @@ def doubts(
 
 
 def _is_doubtful(table: Table, made: Made, played: Played) -> bool:
-    """Return whether a result is one of another time, or another one than that of a table."""
+    """Return whether the host should check a result of a table's people that isn't counted.
+
+    True if no reported result is counted for the table; or if this one differs from that one,
+    and ended after the round was made.
+    """
     result = played.result
     if (result.game, result.is_shared) != (made.game, made.is_together):
         return False
@@ -111,7 +109,7 @@ def _is_doubtful(table: Table, made: Made, played: Played) -> bool:
 
 
 def _names_of(result: MatchResult) -> _Names:
-    """Return who played, comparably; nobody if a seat has no name, or two have the same."""
+    """Return all players' names to compare; none if a seat has no name or two have the same."""
     names = [alike(name) for name in result.names if name]
     is_whole = len({*names}) == len(result.names)
     return frozenset(names) if is_whole else frozenset()
@@ -126,7 +124,7 @@ def _fits(made: Made, result: MatchResult, until: float) -> bool:
 
 
 def _told(table: Table, played: Played, number: int, at: int) -> Heard | None:
-    """Return a result in the spelling of the people at a table; None if others played."""
+    """Return a result with names as they are spelt at a table; None if others played."""
     spelt = {alike(name): name for name in table.seats.people}
     result = played.result
     if not _names_of(result) or not _names_of(result) <= spelt.keys():
@@ -150,17 +148,17 @@ _MOST_BYTES = 5_000_000  # 5,000 steps have less
 
 
 class TournamentFile:
-    """A tournament, and the file that keeps it. `lost` is why results of tables can't be kept."""
+    """A tournament and its file. `lost` is the error while results from tables can't be saved."""
 
     def __init__(self, file: Path) -> None:
-        """Read the file, or make it; lock it until `close`. Raises UserError."""
+        """Read the file, or create it, and lock it until `close`. Raises UserError."""
         self.file = file.resolve()  # a link to it stays one
         self.lost: UserError | None = None
         self.doubts: dict[tuple[int, int], list[Played]] = {}  # for the host, by round and table
         if not os.access(self.file.parent, os.W_OK | os.X_OK):
             raise UserError(
                 Sentence("You can't write in the folder {folder}.", folder=self.file.parent),
-                Sentence("Make that folder, or name a file in another."),
+                Sentence("Create that folder, or choose a file in another folder."),
             )
         self._lock = Lock(self.file.with_name(f"{self.file.name}.lock"), self._taken)
         try:
@@ -170,7 +168,12 @@ class TournamentFile:
                 self._write(self.record)
         except ValueError as error:
             self._lock.release()
-            raise self._damaged() from error
+            raise UserError(
+                Sentence("{file} is damaged, or is not a Gemtable tournament.", file=self.file),
+                Sentence(
+                    "The file was not changed. Choose another file to start a new tournament."
+                ),
+            ) from error
         except UserError:
             self._lock.release()
             raise
@@ -180,21 +183,21 @@ class TournamentFile:
 
     @property
     def at(self) -> int:
-        """How many steps there are: a page that knows fewer is not up to date."""
+        """The number of steps. A page with another number is not up to date."""
         return len(self.record.steps)
 
     def do(self, step: Step, at: int) -> None:
-        """Keep a step. Raises UserError; then nothing has changed.
+        """Save a step. Raises UserError; then nothing has changed.
 
-        `at` is how many steps there were when the host decided.
+        `at` is the number of steps when the host decided.
         """
         self._check(at)
         self._change([*self.record.steps, step], self.record.heard)
 
     def undo(self, at: int) -> None:
-        """Take the last step back, if there is one; like `do`. Raises UserError.
+        """Remove the last step, if there is one; `at` is as in `do`. Raises UserError.
 
-        What tables told of a round that goes with it is forgotten.
+        If that removes a round, its results from tables are forgotten.
         """
         self._check(at)
         steps = self.record.steps[:-1]
@@ -202,7 +205,7 @@ class TournamentFile:
         self._change(steps, [each for each in self.record.heard if each.round < rounds])
 
     def hear(self, hall: Hall) -> None:
-        """Keep the results of rounds that tables have told by now."""
+        """Save the results that tables have reported so far."""
         before = self.record.heard
         heard = heard_now(self.tournament, before, hall.results(), hall.going_on())
         if heard != before:
@@ -210,14 +213,16 @@ class TournamentFile:
                 self._change(self.record.steps, heard)
                 self.lost = None
             except UserError as error:
-                self.lost = error  # it is tried again
+                self.lost = error  # the next call tries again
         self.doubts = doubts(self.tournament, hall.all_results())
 
     def _check(self, at: int) -> None:
         if at != self.at:
             raise UserError(
                 Sentence("The tournament has changed since this page was shown."),
-                Sentence("This is how it stands now. Repeat your change if it is still needed."),
+                Sentence(
+                    "This page shows the current state. Repeat your change if it is still needed."
+                ),
             )
 
     def _change(self, steps: list[Step], heard: list[Heard]) -> None:
@@ -226,53 +231,40 @@ class TournamentFile:
             tournament = Tournament.of(record)
         except ValueError as error:
             raise UserError(
-                Sentence("That does not fit how the tournament stands now."),
-                Sentence("Look at the page again."),
+                Sentence("This change does not fit the current state of the tournament."),
+                Sentence("This page is up to date: check it."),
             ) from error
         self._write(record)
         self.record, self.tournament = record, tournament
 
     def _read(self) -> Record:
-        """Return what the file has. Raises UserError, and ValueError if it is damaged."""
+        """Return the record in the file. Raises UserError; ValueError if it is damaged."""
         if not self.file.exists():
             return Record()
-        try:
+        fix = Sentence("Choose another file, or allow this user to read it.")
+        with reading(self.file, fix):
             if not self.file.is_file() or self.file.stat().st_size > _MOST_BYTES:
                 raise ValueError("no file, or too large a one")
-            private.tighten(self.file)
+            private_files.tighten(self.file)
             text = self.file.read_text("utf-8")
-        except OSError as error:
-            raise UserError(
-                Sentence("{file} cannot be read: {why}.", file=self.file, why=error.strerror),
-                Sentence("Name another file, or allow this user to read it."),
-            ) from error
         if _version_of(text) > Record().version:
             raise UserError(
-                Sentence("{file} is of a newer Gemtable.", file=self.file),
-                Sentence("Update this one, or name another file."),
+                Sentence("{file} was written by a newer Gemtable.", file=self.file),
+                Sentence("Update Gemtable, or choose another file."),
             )
         return Record.model_validate_json(text)
 
     def _write(self, record: Record) -> None:
-        try:
-            with private.replacing(self.file) as data:
-                data.write(record.model_dump_json(indent=1).encode())
-        except OSError as error:
-            raise UserError(
-                Sentence("{file} cannot be written: {why}.", file=self.file, why=error.strerror),
-                Sentence("Check that the disk is not full, and that you may write in the folder."),
-            ) from error
-
-    def _damaged(self) -> UserError:
-        return UserError(
-            Sentence("{file} is damaged, or no tournament of Gemtable.", file=self.file),
-            Sentence("It was left as it is. Name another file to begin a new tournament."),
-        )
+        fix = Sentence("Check that the disk is not full and that you can write in the folder.")
+        with writing(self.file, fix), private_files.replacing(self.file) as data:
+            data.write(record.model_dump_json(indent=1).encode())
 
     def _taken(self, holder: Sentence) -> UserError:
         return UserError(
-            Sentence("The tournament {file} is held by {holder}.", file=self.file, holder=holder),
-            Sentence("End that program, or name another file."),
+            Sentence(
+                "The tournament {file} is in use by {holder}.", file=self.file, holder=holder
+            ),
+            Sentence("End that program, or choose another file."),
         )
 
 

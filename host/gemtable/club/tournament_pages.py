@@ -1,8 +1,8 @@
-"""A tournament's addresses: what everyone sees, and /host, where its host acts.
+"""The web pages of a tournament: those for everyone, and /host, where its host acts.
 
-The host's page is guarded like the host's of a table: a link with a secret, a token for each
-browser, an Origin of ours for each form. A form also says how many steps there were when its
-page was drawn: what was sent twice, or is out of date, changes nothing.
+The host's page is guarded like that of a table: it needs a link with a secret, a token for each
+browser, and our Origin for each form. A form also has the number of steps when its page was
+drawn: a form that is sent twice or too late changes nothing.
 """
 
 import asyncio
@@ -26,27 +26,27 @@ from gemtable.club.tournament_file import TournamentFile
 from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import HOST
-from gemtable.match.names import Name, alike, name_of
+from gemtable.match.seat_names import Name, alike, name_of
 from gemtable.printable import printable
 from gemtable.sentence import Sentence
 from gemtable.web import forms, guard
-from gemtable.web.address import picture_of
-from gemtable.web.drawing import apart, page
-from gemtable.web.live import follow
+from gemtable.web.client_socket import follow
+from gemtable.web.qr_code import picture_of
+from gemtable.web.table_picture import apart, page
 
 PLACE = "/host/tournament"
 
 _MOST_BYTES = 65_536  # of a form
-_SHOWN = 40  # characters of what can't be a name
+_SHOWN = 40  # characters of a text that is refused
 _SIZE = 4  # people at a table, unless the host says otherwise
-_HOST = Sentence("This page is for the host. Its link is in the terminal.")
+_HOST = Sentence("This page is for the host. The link is in the terminal.")
 _OLD = Sentence("That link no longer works. Ask the host for a new one.")
 
 Typed = Mapping[str, str]
 
 
 def tournament_of(following: HallFollowing, kept: TournamentFile) -> APIRouter:
-    """Return the routes of a tournament; those below /host are for its host only."""
+    """Return the routes of a tournament. Those below /host are only for its host."""
     router, invitations = APIRouter(), following.invitations
 
     @router.get("/tournament/slips")
@@ -95,24 +95,24 @@ def tournament_of(following: HallFollowing, kept: TournamentFile) -> APIRouter:
 
 
 async def _come(_following: HallFollowing, kept: TournamentFile, typed: Typed, at: int) -> None:
-    """Let people take part, one name in each line. Raises UserError."""
+    """Add people, one name on each line. Raises UserError."""
     known = {*map(alike, kept.tournament.people)}
     names: list[str] = []
     for line in filter(str.strip, typed.get("names", "").splitlines()):
         name = _name(line)
         if alike(name) in known:
             _refuse(
-                Sentence("{name} takes part already.", name=name),
-                Sentence("If it is somebody else, add something to the name."),
+                Sentence("{name} is already taking part.", name=name),
+                Sentence("If this is a different person, add something to the name."),
             )
         known.add(alike(name))
         names.append(name)
     if not names:
-        _refuse(Sentence("No name was given."), Sentence("Write one name in each line."))
+        _refuse(Sentence("No name was given."), Sentence("Write one name on each line."))
     if len(known) > MOST_PEOPLE:
         _refuse(
             Sentence("A tournament has at most {most} people.", most=MOST_PEOPLE),
-            Sentence("Leave some out."),
+            Sentence("Remove some names."),
         )
     kept.do(Came(names=names), at)
 
@@ -128,7 +128,7 @@ def _name(line: str) -> Name:
 
 
 async def _go(_following: HallFollowing, kept: TournamentFile, typed: Typed, at: int) -> None:
-    """Note that somebody is absent, or back. Raises UserError."""
+    """Mark somebody as absent, or as back. Raises UserError."""
     name, is_away = typed.get("name", ""), typed.get("away") == "yes"
     if name not in kept.tournament.people:
         _refuse(
@@ -139,10 +139,12 @@ async def _go(_following: HallFollowing, kept: TournamentFile, typed: Typed, at:
 
 
 async def _make(following: HallFollowing, kept: TournamentFile, typed: Typed, at: int) -> None:
-    """Make the next round. Raises UserError."""
     game = GAMES[typed["game"]] if typed.get("game") in GAMES else None
     if game is None:
-        _refuse(Sentence("There is no such game here."), Sentence("Choose one from the list."))
+        _refuse(
+            Sentence("This hall does not have that game."),
+            Sentence("Choose a game from the list."),
+        )
     size = _whole(typed.get("size") or str(_SIZE), 2, 12)
     most = _whole(typed.get("most") or str(MOST_PEOPLE), 1, MOST_PEOPLE)
     now, is_together = kept.tournament, game.is_cooperative
@@ -180,12 +182,14 @@ async def _make(following: HallFollowing, kept: TournamentFile, typed: Typed, at
 
 
 async def _enter(_following: HallFollowing, kept: TournamentFile, typed: Typed, at: int) -> None:
-    """Enter the result of a table, or take it back if all fields are empty. Raises UserError."""
+    """Enter the result of a table, or remove it if all fields are empty. Raises UserError."""
     round_, number = (_whole(typed.get(each, ""), 0, 999) for each in ("round", "table"))
     try:
         table = kept.tournament.table(round_, number)
     except ValueError:
-        _refuse(Sentence("There is no such table."), Sentence("Look at the page again."))
+        _refuse(
+            Sentence("There is no such table."), Sentence("This page is up to date: check it.")
+        )
     is_together = kept.tournament.rounds[round_].made.is_together
     fields = {
         name: typed.get("score" if is_together else f"score-{seat}", "").strip()
@@ -197,7 +201,7 @@ async def _enter(_following: HallFollowing, kept: TournamentFile, typed: Typed, 
         if not all(fields.values()):
             _refuse(
                 Sentence("Some points of table {number} are missing.", number=number + 1),
-                Sentence("Enter them for everyone who played, and mark who was absent."),
+                Sentence("Enter the points of everyone who played, and mark who was absent."),
             )
         scores = {name: _whole(field, -99_999, 999_999) for name, field in fields.items()}
     kept.do(Entered(round=round_, table=number, scores=scores), at)
@@ -208,13 +212,13 @@ async def _undo(_following: HallFollowing, kept: TournamentFile, _typed: Typed, 
 
 
 def _at(typed: Typed) -> int:
-    """Return how many steps a form knows of; -1 if it doesn't say."""
+    """Return the number of steps in a form; -1 if it has none."""
     known = typed.get("at", "")
     return int(known) if re.fullmatch(r"[0-9]{1,6}", known) else -1
 
 
 def _whole(typed: str, least: int, most: int) -> int:
-    """Return a whole number that was typed. Raises UserError."""
+    """Return the whole number in a text. Raises UserError."""
     if re.fullmatch(r"\s*[+-]?[0-9]{1,7}\s*", typed) and least <= int(typed) <= most:
         return int(typed)
     shown = printable(typed.strip())[:_SHOWN]
@@ -229,7 +233,7 @@ def _refuse(what: Sentence, fix: Sentence) -> NoReturn:
 
 
 def _page(kept: TournamentFile, typed: Typed, error: UserError | None = None) -> str:
-    """Return the host's page; with an error, and what was typed when it occurred."""
+    """Return the host's page. After an error it shows that, and what the host typed."""
     now = kept.tournament
     facts = tournament_facts(now)
     steps = kept.record.steps
@@ -257,7 +261,6 @@ def _page(kept: TournamentFile, typed: Typed, error: UserError | None = None) ->
 
 
 def _slips(following: HallFollowing, kept: TournamentFile) -> str:
-    """Return the slips of the newest round."""
     rounds = kept.tournament.rounds
     newest = rounds[-1:]
     return page(
@@ -269,11 +272,11 @@ def _slips(following: HallFollowing, kept: TournamentFile) -> str:
 
 
 def _slip(table: Mapping[str, object], hall: str) -> Mapping[str, object]:
-    """Return what a slip shows, with the address of its table if others can open that."""
+    """Return the facts for a slip, with the address of its table if others can open that."""
     address = f"{hall}/table/{table['id']}" if hall and table["id"] else None
     return {**table, "address": address, "code": address and Markup(picture_of(address))}
 
 
 def _door(why: Sentence) -> Response:
     facts = {"what": why, "enter": "/host/enter", "back": Sentence("The hall")}
-    return HTMLResponse(page("door", title=Sentence("The host"), **facts), status_code=403)
+    return HTMLResponse(page("room_door", title=Sentence("The host"), **facts), status_code=403)

@@ -1,7 +1,7 @@
-"""Everything that happened in every match, in order, on disk before anyone sees it.
+"""The journal: all that happens in every match, in order, on disk before anyone sees it.
 
-There are two tables: `match` lists the matches, and `entry` has what happened. Entries are
-only ever added; an undo is an entry too. Any database that SQLAlchemy opens will do; the
+It has two main tables: `match` lists the matches, and `entry` has what happened. Entries are
+only ever added; an undo is an entry, too. Any database that SQLAlchemy supports can be used; the
 default is an SQLite file in the user's data folder.
 """
 

@@ -1,12 +1,12 @@
-"""A journal's database: found, opened, and asked with patience if it is on a server.
+"""Opens the database of a journal, and waits for its server if that is slow or away.
 
-SQLite writes a commit to a log (WAL) beside its file and flushes that once. It moves the log
+SQLite writes a commit to a log (WAL) next to its file and flushes that once. It moves the log
 into the file now and then, and when the last program closes it. On a network file system it
 can't use a WAL; there it uses a rollback journal and flushes the folder too.
 
-All is done by one thread in one session, in order. Whoever waits in vain gets an error at once,
-and until that work has ended everybody does. An entry is different: it is written whenever the
-server is back, however long that takes, and exactly once.
+On a server, one thread does all work in one session, in order. A caller that has waited too long
+gets an error; until that work has ended, all later callers get the error at once. Entries are the
+exception: each is written exactly once, as soon as the server is back.
 """
 
 import os
@@ -23,13 +23,13 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from gemtable import command_lines
 from gemtable.errors import UserError
-from gemtable.journal import postgres_session, private
+from gemtable.journal import postgres_session, private_files
 from gemtable.journal.postgres_session import Session, TooLate, Work, Worker
 from gemtable.sentence import Sentence, message
 from gemtable.user_folders import USER
 
 NO_TEXT = "its own description is no text"
-BESIDE = ("-journal", "-wal", "-shm")  # what SQLite keeps beside its file
+BESIDE = ("-journal", "-wal", "-shm")  # endings of the files that SQLite keeps next to its own
 _OWN = "journal.sqlite"
 _POSTGRESQL, _SHORT = "postgresql+psycopg", ("postgresql", "postgres")
 _SECRET = {"password", "sslpassword"}  # parameters of a URL, as libpq reads them
@@ -40,9 +40,9 @@ _MOST_BYTES = 1 << 30  # a damaged header may ask for far more
 
 
 def url_of(given: str | None) -> sql.URL:
-    """Return the SQLAlchemy URL for a URL or path; None: the user's own.
+    """Return the SQLAlchemy URL for a journal's URL or path, or for None, of the user's own.
 
-    Raises UserError, also for a URL with a password: it came by a command line.
+    Raises UserError, also for a URL with a password, because others can see command lines.
     """
     if given is None:
         return url_of_file(own_folder() / _OWN)
@@ -55,10 +55,10 @@ def url_of(given: str | None) -> sql.URL:
         raise _no_database(given, error) from error
     if url.password is not None or url.query.keys() & _SECRET:
         raise UserError(
-            Sentence("A password doesn't belong in the URL of a journal."),
+            Sentence("The URL of a journal must not contain a password."),
             Sentence(
-                "Others on this computer see command lines. Put it in ~/.pgpass, or in the"
-                " environment variable {variable}.",
+                "Other users of this computer can see command lines. Put the password in"
+                " ~/.pgpass or in the environment variable {variable}.",
                 variable="PGPASSWORD",
             ),
         )
@@ -66,24 +66,26 @@ def url_of(given: str | None) -> sql.URL:
 
 
 def place_of_own() -> Path:
-    """Return where the user's own journal is or would be; nothing is made."""
+    """Return the path of the user's own journal, whether or not it exists."""
     return USER.user_data_path / _OWN
 
 
 def own_folder() -> Path:
-    """Return the folder of the user's own journal; make it if it is missing. Raises UserError."""
+    """Return the folder of the user's own journal; create it if missing. Raises UserError."""
     folder = place_of_own().parent
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        text = message("The folder {folder} for the journal cannot be made: {error}.")
+        text = message("The folder {folder} for the journal cannot be created: {error}.")
         what = Sentence(text, folder=folder, error=error.strerror)
-        raise UserError(what, Sentence("Name a place for it with --db FILE.")) from error
+        raise UserError(
+            what, Sentence("Choose another place for the journal with --db FILE.")
+        ) from error
     return folder
 
 
 def url_of_file(file: Path) -> sql.URL:
-    """Return the URL of an SQLite file with any name; a ? in it doesn't start parameters."""
+    """Return the URL of an SQLite file. A ? in its name does not start parameters."""
     return sql.URL.create("sqlite", database=str(file))
 
 
@@ -93,13 +95,13 @@ def is_on_server(url: sql.URL) -> bool:
 
 
 def in_words(url: sql.URL) -> str:
-    """Return a URL for messages: the plain name of a file."""
+    """Return a URL as text for messages, with the plain name of an SQLite file."""
     is_file = url.drivername == "sqlite" and not url.query
     return f"sqlite:///{url.database or ''}" if is_file else url.render_as_string()
 
 
 def engine_of(url: sql.URL) -> sql.Engine:
-    """Return the engine for a URL. Raises UserError if it names no database."""
+    """Return the SQLAlchemy engine for a URL. Raises UserError if it cannot be used."""
     try:
         engine = _engine_of_server(url) if is_on_server(url) else sql.create_engine(url)
     except (ArgumentError, NoSuchModuleError, ImportError) as error:
@@ -110,15 +112,15 @@ def engine_of(url: sql.URL) -> sql.Engine:
 
 
 def _engine_of_server(url: sql.URL) -> sql.Engine:
-    """Return an engine for a PostgreSQL server, whose connections are neither kept nor shared.
+    """Return an engine for a PostgreSQL server that neither keeps nor shares connections.
 
-    Each is a session, with locks of its own.
+    Each connection is a session with its own locks.
     """
     try:
         return sql.create_engine(
             url,
             poolclass=sql.NullPool,
-            isolation_level="REPEATABLE READ",  # a journal is read as it was at one moment
+            isolation_level="REPEATABLE READ",  # reads see a snapshot
             connect_args=postgres_session.arguments(url),
         )
     except ModuleNotFoundError as error:
@@ -129,10 +131,10 @@ def _engine_of_server(url: sql.URL) -> sql.Engine:
 
 
 def engine_to_look(file: Path, is_in_use: bool) -> sql.Engine:
-    """Return an engine that reads a file and changes nothing in it or beside it.
+    """Return an engine that reads an SQLite file, and changes neither it nor files next to it.
 
-    `is_in_use` says that another program has it open; otherwise SQLite must not have left
-    files beside it.
+    `is_in_use` says that another program has the file open. If not, SQLite must not have left
+    files next to it.
     """
     address = f"file:{quote(os.fsencode(file))}?mode=ro{'' if is_in_use else '&immutable=1'}"
     engine = sql.create_engine("sqlite://", creator=lambda: sqlite3.connect(address, uri=True))
@@ -141,15 +143,15 @@ def engine_to_look(file: Path, is_in_use: bool) -> sql.Engine:
 
 
 def copy_in(folder: Path, file: Path) -> sql.Engine:
-    """Copy a file and its journal or log to `folder`; return an engine for the copy.
+    """Copy an SQLite file and its rollback journal or log to `folder`; return an engine for it.
 
-    The copy has empty pages where the end of the file is missing: SQLite reads nothing from a
-    file that is shorter than its header says. Raises OSError.
+    If the end of the file is missing, the copy has empty pages there: SQLite reads nothing from
+    a file that is shorter than its header says. Raises OSError.
     """
     for ending in ("", "-journal", "-wal"):
         source = file.with_name(file.name + ending)
         if source.exists():
-            private.copy(source, folder / source.name)
+            private_files.copy(source, folder / source.name)
     copy = folder / file.name
     with copy.open("r+b") as data:
         head = data.read(_HEAD_BYTES)
@@ -163,10 +165,10 @@ def copy_in(folder: Path, file: Path) -> sql.Engine:
 
 
 def at_one_moment(connection: sql.Connection) -> sql.Connection:
-    """Return a connection on which all is read as it is at one moment, whatever others write."""
+    """Return a connection that reads a snapshot, without what others write later."""
     if connection.dialect.name != "sqlite":
         return connection.execution_options(isolation_level="REPEATABLE READ")
-    connection.exec_driver_sql("BEGIN")  # Python would begin only at a change
+    connection.exec_driver_sql("BEGIN")  # Python would start a transaction only at a change
     return connection
 
 
@@ -179,7 +181,7 @@ def use_log(engine: sql.Engine) -> None:
 
 
 def file_of(engine: sql.Engine) -> Path | None:
-    """Return an SQLite database's file with a canonical path; None for other databases."""
+    """Return the canonical path of an SQLite database's file; None for other databases."""
     name = engine.url.database or ""
     if name.startswith("file:"):  # an address of SQLite's own
         name = unquote(urlsplit(name).path)
@@ -188,14 +190,14 @@ def file_of(engine: sql.Engine) -> Path | None:
 
 
 def place_of(engine: sql.Engine) -> Path | str:
-    """Return what identifies a database: its file, or else its URL."""
+    """Return the file of an SQLite database, or the URL of any other."""
     if engine.dialect.name == "sqlite":
         return file_of(engine) or f"the memory of process {os.getpid()}"
     return str(engine.url)
 
 
 def _check_name(given: str) -> None:
-    """Raise UserError if the system can't accept this as a file name, or other programs don't."""
+    """Raise UserError for a file name that this system or other programs do not accept."""
     try:
         is_name = given != "-" and b"\0" not in os.fsencode(given)
     except UnicodeEncodeError:  # half of a surrogate pair
@@ -205,9 +207,9 @@ def _check_name(given: str) -> None:
 
 
 def _no_database(given: str, error: Exception | None = None) -> UserError:
-    text = message("{given} does not name a database.")
+    text = message("{given} is not the path or URL of a database.")
     if error:
-        text = message("{given} does not name a database: {error}.")
+        text = message("{given} is not the path or URL of a database: {error}.")
     return UserError(
         Sentence(text, given=command_lines.without_password(given), error=str(error)),
         Sentence("Give a file, or an SQLAlchemy URL such as sqlite:///games.sqlite."),
@@ -215,14 +217,14 @@ def _no_database(given: str, error: Exception | None = None) -> UserError:
 
 
 def _is_on_network(file: Path) -> bool:
-    """Return whether another computer, which can't share our memory, may have the file open."""
+    """Return whether other computers, which can't share our memory, can open the file."""
     folders = {Path(each.mountpoint): each.fstype for each in psutil.disk_partitions(all=True)}
     mounted = next((folder for folder in (file, *file.parents) if folder in folders), None)
     return mounted is not None and folders[mounted].lower().startswith(_NETWORK)
 
 
 def _keep_to_itself(connection: Any, _record: object) -> None:
-    """Stop SQLite from sharing memory with other programs, which takes a file and disk space."""
+    """Stop SQLite from sharing memory with other programs: that needs a file and disk space."""
     connection.execute("PRAGMA locking_mode=EXCLUSIVE")
 
 
@@ -232,37 +234,37 @@ def _prepare(connection: Any, _record: object) -> None:
     cursor = connection.cursor()
     try:
         cursor.execute("PRAGMA synchronous=EXTRA")  # the same as FULL for a WAL
-        cursor.execute("PRAGMA secure_delete=ON")  # some systems' SQLite does so by itself
+        cursor.execute("PRAGMA secure_delete=ON")  # on some systems this is the default
     except UnicodeDecodeError as error:  # SQLite's error message quotes the damaged text
         raise sqlite3.DatabaseError(NO_TEXT) from error
     finally:
         cursor.close()
 
 
-_LONGEST_S = 30.0  # in a program that sets no patience
+_LONGEST_S = 30.0  # if the program sets no `patience_s`
 
 _Found = TypeVar("_Found")
 
 
 class NoAnswer(UserError):
-    """The server of a journal doesn't answer. Only what it was just committing may be changed."""
+    """Raised if a journal's server does not answer. A commit may still have succeeded."""
 
     def __init__(self, journal: str) -> None:
         super().__init__(
-            Sentence("The journal {journal} does not answer.", journal=journal),
-            Sentence("Check that its server runs and can be reached, then try again."),
+            Sentence("The server of the journal {journal} does not answer.", journal=journal),
+            Sentence("Check that the server is running and can be reached, then try again."),
         )
 
 
 class Late(NoAnswer):
-    """An entry isn't known to be on disk; it will be as soon as the server answers."""
+    """Raised if an entry may not be on disk yet. It is written when the server answers."""
 
 
 class Server:
-    """The server of the journal that people know as `name`.
+    """The PostgreSQL server of a journal, which messages call `name`.
 
-    `patience_s` is how long a call waits; None: until a person would give up. `settled` is called
-    in another thread whenever the server has answered.
+    `patience_s` is how long a call waits. If it is None, a read waits for 30 s, and a write
+    until it is done. `settled` is called in another thread whenever the server has answered.
     """
 
     def __init__(self, engine: sql.Engine, name: str) -> None:
@@ -275,16 +277,16 @@ class Server:
         self._late: Work[None] | None = None
 
     def close(self) -> None:
-        """End the session and all locks; an entry that is late is given up."""
+        """End the session and its locks. An entry that is late is given up."""
         self._session.close()
         self._worker.close()
 
     def read(self, read: Callable[[sql.Connection], _Found]) -> _Found:
-        """Return the result of `read`. Raises NoAnswer, DatabaseError, or Taken."""
+        """Run `read` and return its result. Raises NoAnswer, DatabaseError, or Taken."""
         return self._soon(lambda _work: self._session.read(read), self._patience_s)
 
     def write(self, write: Callable[[sql.Connection], _Found]) -> _Found:
-        """Do `write` in one transaction, or nothing. Raises as `read` does."""
+        """Run `write` in one transaction and return its result. Raises the errors of `read`."""
 
         def do(work: Work[_Found]) -> _Found:
             return self._session.write(lambda connection: _if_awaited(work, write(connection)))
@@ -292,7 +294,7 @@ class Server:
         return self._soon(do, self.patience_s)
 
     def hold(self, match: int) -> None:
-        """Lock a match against other programs. Raises UserError if one plays it already."""
+        """Lock a match against other programs. Raises UserError if one is playing it."""
 
         def do(work: Work[None]) -> None:
             self._session.hold(match)
@@ -302,7 +304,7 @@ class Server:
         self._soon(do, self._patience_s)
 
     def let_go(self, match: int) -> None:
-        """Unlock a match; if the server doesn't answer, as soon as it does."""
+        """Unlock a match, or, if the server does not answer, do so as soon as it answers."""
         self._newest = self._worker.begin(lambda _work: self._session.let_go(match))
         self._newest.wait(self._patience_s)
 
@@ -311,10 +313,10 @@ class Server:
         write: Callable[[sql.Connection], None],
         is_written: Callable[[sql.Connection], bool],
     ) -> None:
-        """Write an entry, surely and once; see `Session.write_surely`.
+        """Write an entry exactly once: see `Session.write_surely`.
 
-        Raises Late if the server doesn't answer in time: the entry will be written, and `settle`
-        tells. No other can be before that.
+        Raises Late if the server does not answer in time. The entry is then written later, which
+        `settle` reports, and no other entry can be written before.
         """
         if self._late:
             raise Late(self._name)
@@ -327,12 +329,12 @@ class Server:
         work.result()
 
     def settle(self) -> bool:
-        """Return whether an entry was late and is on disk now; it is no longer late then.
+        """Return whether an entry was late and is on disk now. It then no longer counts as late.
 
         Raises DatabaseError or Taken if it was refused in the end.
         """
         late = self._late
-        if late is None or not late.has_ended:
+        if late is None or not late.done():
             return False
         self._late = None
         late.result()
@@ -340,14 +342,14 @@ class Server:
 
     @property
     def _patience_s(self) -> float:
-        """How long to wait for all but a write, which may have much to write."""
+        """Seconds to wait for everything but a write, which may take longer."""
         return _LONGEST_S if self.patience_s is None else self.patience_s
 
     def _settled(self) -> None:
         self.settled()
 
     def _soon(self, do: Callable[[Work[_Found]], _Found], patience_s: float | None) -> _Found:
-        if self._newest and not self._newest.wait(0):
+        if self._newest and not self._newest.done():
             raise NoAnswer(self._name)
         work = self._worker.begin(do, self._settled)
         self._newest = work
@@ -358,7 +360,7 @@ class Server:
 
 
 def _if_awaited(work: Work[_Found], done: _Found) -> _Found:
-    """Return what was done in a transaction; undo it, by an error, if nobody waits any more."""
+    """Return the result of a transaction; if nobody waits for it, undo it by raising TooLate."""
     if work.is_abandoned:
         raise TooLate
     return done

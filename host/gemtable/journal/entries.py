@@ -1,16 +1,16 @@
-"""An entry of a match, where the match comes from, and the checksums.
+"""The entries of a match, their checksums, and marks that say where the match comes from.
 
-"imported": {"key": "d75a..."}      another table played it; null if it was not signed;
-                                        with "proved": false if the rules couldn't tell whether
-    "from": {"match": 3, "entry": 17}   it goes on from an entry of another match of this journal;
-                                        both are null if that match is not in it
+    "imported": {"key": "d75a..."}      another table played the match and signed it with this
+                                        key, or with null for none; "proved": false is added if
+                                        the rules could not prove the match
+    "from": {"match": 3, "entry": 17}   the match continues from an entry of another match;
+                                        both are null if that match is not in this journal
 
-The marks are the first facts of the entry, so that a query finds them. A Gemtable that doesn't
-know them ignores them.
+The marks are the first facts of a match's first entry, so that a query finds them. A Gemtable
+that doesn't know them ignores them.
 
-An entry's checksum covers the previous checksum and its own fields, so that entries can't be
-changed, removed or inserted unnoticed. The line of a match has the number of its entries and
-the newest checksum, so that none can be removed from the end.
+An entry's checksum covers the previous checksum and its own fields. The line of a match has the
+number of its entries and the newest checksum, so that none can be removed from the end.
 """
 
 import hashlib
@@ -27,7 +27,9 @@ IMPORTED, _FROM = "imported", "from"
 
 
 def start_of(kind: str, first: str = "") -> str:
-    """Return how `what` begins in each entry of a kind, with its first fact if that is given."""
+    """Return how the stored JSON of a kind of entry begins, up to the first fact's name
+    `first`.
+    """
     whole = json.dumps({kind: {first: ""} if first else ""})
     return whole[: whole.index('""')].rstrip()
 
@@ -37,23 +39,23 @@ MARKED = tuple(start_of("start", mark) for mark in (IMPORTED, _FROM))
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a match comes from; without any of it, it was begun here as usual."""
+    """Where a match comes from. By default, it was started at this table."""
 
     is_imported: bool = False
-    key: str | None = None  # whose signature held, in hex; None for nobody's
-    is_proved: bool = True  # by the rules, when it was imported; else it counts nowhere
-    goes_on: bool = False  # from an entry of another match
+    key: str | None = None  # in hex, of the valid signature; None if there is none
+    is_proved: bool = True  # by the rules, at the import; if not, it is not scored
+    goes_on: bool = False  # it continues from an entry of another match
     match: int | None = None  # that match; None if it is not in this journal
     entry: int | None = None
 
     @property
     def source(self) -> Sentence | None:
-        """The match that this one goes on from, for a title; None if it was begun as usual."""
+        """What this match continues from, in words for a title; None if from no match."""
         if not self.goes_on:
             return None
         if self.match is None:
-            return Sentence("goes on from another match")
-        text = message("goes on from entry {entry} of match {match}")
+            return Sentence("continues from another match")
+        text = message("continues from entry {entry} of match {match}")
         return Sentence(text, entry=self.entry, match=self.match)
 
 
@@ -61,7 +63,7 @@ BEGUN_HERE = Origin()
 
 
 def origin_of(facts: Mapping[str, Json]) -> Origin:
-    """Return what the facts of a match's first entry say. Odd ones, of a forger, say less."""
+    """Return the origin that a match's first entry states. Facts of wrong types don't count."""
     imported, source = facts.get(IMPORTED), facts.get(_FROM)
     key = imported.get("key") if isinstance(imported, dict) else None
     match, entry = (
@@ -78,7 +80,7 @@ def origin_of(facts: Mapping[str, Json]) -> Origin:
 
 
 def marked(facts: Mapping[str, Json], origin: Origin) -> dict[str, Json]:
-    """Return the facts of a match's first entry with these marks, instead of any it has."""
+    """Return the facts of a match's first entry with the marks of `origin`, without old marks."""
     marks: dict[str, Json] = {}
     if origin.is_imported:
         marks[IMPORTED] = {"key": origin.key}
@@ -92,18 +94,18 @@ def marked(facts: Mapping[str, Json], origin: Origin) -> dict[str, Json]:
 
 KINDS = (
     "start",  # who plays what, and how it is dealt
-    "seats",  # which board is which part of the table, from now on
-    "name",  # what the person at a seat is called, from now on
+    "seats",  # the board of each part of the table from now on
+    "name",  # the name of the person at a seat from now on
     "move",
     "undo",
     "redo",  # repeats the move that was last undone
-    "correction",  # replaces the last move that stands
-    "table",  # state of the lights that is not in the rules' state
+    "correction",  # replaces the last move that was not undone
+    "table",  # the state of the lights that the rules do not have
     "pause",
     "resume",
     "end",
-    "drop",  # people give the match up; it is not offered any more
-    "reopen",  # people resume a dropped match
+    "drop",  # the match is given up; it is no longer offered
+    "reopen",  # a dropped match is resumed
 )
 _encoded = json.JSONEncoder(default=repr).encode
 _CLOSING = ("end", "drop")
@@ -111,7 +113,7 @@ TURNING = (*_CLOSING, "undo", "correction", "reopen")  # close a match, or open 
 
 
 class Unsound(ValueError):
-    """An entry that is invalid where it stands; `reason` says why, for use after a colon."""
+    """Raised for an entry that is not valid at its place. `reason` can follow a colon."""
 
     def __init__(self, reason: Sentence) -> None:
         super().__init__(reason)
@@ -120,29 +122,29 @@ class Unsound(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that happened, of one of KINDS; `at` is in seconds since 1970."""
+    """One thing that happened in a match. `kind` is one of KINDS, `at` in seconds since 1970."""
 
     number: int
     at: float
     who: str
     kind: str
     facts: Json
-    state_hash: str  # of the state after it
+    state_hash: str  # of the state after the entry
     checksum: str = ""
 
     @property
     def what(self) -> str:
-        """The kind and its facts, as they are stored."""
+        """The entry's kind and facts, in JSON, as they are stored."""
         return json.dumps({self.kind: self.facts})
 
     @property
     def columns(self) -> tuple[Any, ...]:
-        """The columns as stored; `read_entry` reads them back."""
+        """The values of the entry's database columns, which `read_entry` reads back."""
         return self.number, self.at, self.who, self.what, self.state_hash, self.checksum
 
 
 class Draft(NamedTuple):
-    """An entry that is to be written next: all of it but its number, its time and checksum."""
+    """An entry that is still to be written, without its number, time and checksum."""
 
     who: str
     kind: str
@@ -152,7 +154,7 @@ class Draft(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """The line of a match in the list of matches. All of it follows from the match's entries."""
+    """A match's line in the list of matches, which can be computed from the match's entries."""
 
     id: int
     game: str
@@ -160,7 +162,7 @@ class MatchRow:
     seats: int
     began_at: float  # seconds since 1970
     is_auto: bool  # bots play it
-    is_over: bool  # or dropped
+    is_over: bool  # finished or dropped
     entries: int
     newest: str  # checksum of the newest entry
 
@@ -171,43 +173,51 @@ class MatchRow:
 
     @property
     def columns(self) -> tuple[Any, ...]:
-        """The columns as stored."""
+        """The values of the line's database columns."""
         return *_of_row(self), self.seal
 
 
-_of_row = attrgetter(*(field.name for field in fields(MatchRow)))  # astuple copies, and is slow
+_of_row = attrgetter(*(field.name for field in fields(MatchRow)))  # astuple copies, which is slow
 
 
 def start_facts(game: str, rules_version: int, seats: int, is_auto: bool) -> dict[str, Json]:
-    """Return what a match's first entry contains besides how it is dealt."""
+    """Return the facts of a match's first entry, except for the deal."""
     return {"game": game, "rules_version": rules_version, "seats": seats, "is_auto": is_auto}
 
 
 def sealed(match: int, previous: str, entry: Entry) -> Entry:
-    """Return the entry with its checksum; `previous` is the checksum before it, "" for none."""
+    """Return an entry with its checksum. `previous` is the checksum of the entry before, or ""."""
     return replace(entry, checksum=_digest((match, previous, *entry.columns[:-1])))
 
 
 def is_sealed(match: int, previous: str, columns: Sequence[object]) -> bool:
-    """Return whether the columns of an entry, as they are stored, fit its checksum."""
+    """Return whether the stored columns of an entry fit the checksum among them."""
     *before, checksum = columns
     return _digest((match, previous, *before)) == str(checksum)
 
 
+def sealed_all(match: int, entries: Iterable[Entry]) -> list[Entry]:
+    """Return all entries of a match with their checksums."""
+    found: list[Entry] = []
+    for entry in entries:
+        found.append(sealed(match, found[-1].checksum if found else "", entry))
+    return found
+
+
 def first_row(match: int, start: Entry) -> MatchRow:
-    """Return the line of a match that has only its first entry. Raises LookupError."""
+    """Return a match's line in the list after its first entry. Raises LookupError."""
     game, version, seats, is_auto = (start.facts[name] for name in start_facts("", 0, 0, False))
     return MatchRow(match, game, version, seats, start.at, is_auto, False, 1, start.checksum)
 
 
 def next_row(row: MatchRow, entry: Entry) -> MatchRow:
-    """Return the line of a match after one more entry."""
+    """Return a match's line in the list after one more entry."""
     is_over = entry.kind in _CLOSING if entry.kind in TURNING else row.is_over
     return replace(row, entries=entry.number + 1, newest=entry.checksum, is_over=is_over)
 
 
 def row_of(match: int, entries: Iterable[Entry]) -> MatchRow:
-    """Return the line that follows from the entries of a match, at least one."""
+    """Return a match's line in the list, computed from its entries."""
     start, *more = entries
     row = first_row(match, start)
     for entry in more:
@@ -221,9 +231,9 @@ def read_entry(row: Iterable[Any]) -> Entry:
     try:
         ((kind, facts),) = json.loads(what).items()
     except (AttributeError, RecursionError, TypeError, ValueError) as error:
-        raise Unsound(Sentence("it is not an entry")) from error
+        raise Unsound(Sentence("the entry cannot be read")) from error
     if kind not in KINDS or not isinstance(facts, dict):
-        raise Unsound(Sentence("it is of no known kind"))
+        raise Unsound(Sentence("the entry is of an unknown kind"))
     return Entry(number, at, who, kind, facts, state_hash, checksum)
 
 

@@ -1,4 +1,4 @@
-"""The journal: begins matches, adds entries and reads them."""
+"""Starts matches in a journal, adds entries to them, and reads them."""
 
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -18,23 +18,30 @@ from gemtable.journal.entries import (
     Entry,
     MatchRow,
     Origin,
-    first_row,
     marked,
     next_row,
     row_of,
     sealed,
+    sealed_all,
     start_facts,
 )
 from gemtable.journal.locks import Lock, lock_match
 from gemtable.journal.postgres_session import Taken
 from gemtable.journal.repair import mend
-from gemtable.journal.schema import ENTRY, MATCH
 from gemtable.journal.store import Store
-from gemtable.journal.stored_entries import Arriving, History, checked_row
+from gemtable.journal.stored_entries import (
+    Arriving,
+    History,
+    checked_row,
+    entry_values,
+    insert,
+    row_values,
+)
+from gemtable.journal.tables import ENTRY, MATCH
 from gemtable.sentence import Sentence
 
-# A board waits 0.75 s for a sign of its host; an end comes after its move, and beats are 0.25 s
-# apart.
+# A board waits 0.75 s for a sign of its host. The host can need two writes, for a move and the
+# end, and 0.25 s until the next beat.
 _PATIENCE_S = 0.2
 _Result = TypeVar("_Result")
 
@@ -42,9 +49,8 @@ _Result = TypeVar("_Result")
 class Journal(Store):
     """An open database of matches. Raises UserError if it can't be opened, read or written.
 
-    A damaged journal opens too, and can be read as far as it is sound; `damage` says what is
-    wrong. Call `mend` before writing to it. `club_table` is the id of the table at which the
-    matches are played, if it tells a club of them.
+    A damaged journal can be opened, too, and read up to the damage, which `damage` describes.
+    Call `mend` before writing to it. `club_table` is the id of this table if it is in a club.
     """
 
     club_table = ""
@@ -52,11 +58,11 @@ class Journal(Store):
     def __init__(
         self, url: str | None = None, only_reading: bool = False, is_searched: bool = True
     ) -> None:
-        """Open the database at an SQLAlchemy URL or a file path; None: the user's own.
+        """Open the database at an SQLAlchemy URL or a file path, by default the user's own.
 
-        With `only_reading` a missing database is not created; then it need not be searched for
-        damage, see `Store`. One of another program, or of an unknown format, is refused and stays
-        untouched.
+        With `only_reading` a missing database is not created, and the search for damage can wait
+        (`is_searched`, see `Store`). A database of another program, or of an unknown format, is
+        refused and stays untouched.
         """
         super().__init__(url, only_reading, is_searched)
         self._rows: dict[int, MatchRow] = {}  # of the matches written here
@@ -72,7 +78,7 @@ class Journal(Store):
         self.disconnect()
 
     def hold(self, match: int) -> None:
-        """Lock a match against other programs. Raises UserError if one plays it already."""
+        """Lock a match against other programs. Raises UserError if one is playing it."""
         if self.server is None:
             self._locks[match] = lock_match(place_of(self._engine), match)
             return
@@ -99,26 +105,12 @@ class Journal(Store):
     ) -> int:
         """Write the first entry of a new match; return the match's number.
 
-        `is_auto` says that bots play it. `dealt` goes into the entry: the deck and options.
-        `origin` says where the match comes from, if it goes on from another.
+        `is_auto` says that bots play it. `dealt` has the deck and options for the entry. `origin`
+        says where the match comes from, if it continues from another.
         """
         facts = {**start_facts(game, rules_version, seats, is_auto), **dealt}
-        facts = marked(facts, origin)
-        start = Entry(0, time.time(), "table", "start", facts, state_hash)
-        empty = MatchRow(0, game, rules_version, seats, start.at, is_auto, False, 0, "")
-
-        def write(connection: sql.Connection) -> MatchRow:
-            values = _values(empty)
-            del values["id"]  # the database chooses it
-            key = connection.execute(MATCH.insert().values(values)).inserted_primary_key
-            assert key is not None
-            match = int(key[0])
-            first = sealed(match, "", start)
-            row = first_row(match, first)
-            _write(connection, [first], row)
-            return row
-
-        row = self.write(write)
+        start = Entry(0, time.time(), "table", "start", marked(facts, origin), state_hash)
+        row = self.write(lambda connection: insert(connection, [start]))
         self._rows[row.id] = row
         return row.id
 
@@ -133,9 +125,9 @@ class Journal(Store):
     def add_all(self, match: int, number: int, drafts: Sequence[Draft]) -> list[Entry]:
         """Write the next entries, all of them or none, and flush them to disk once.
 
-        `number` is that of the first. Raises Late if a server doesn't answer: the entries will be
-        written, and `settle` returns them then; no other can be written before that. Raises Taken
-        if another program plays the match.
+        `number` is that of the first. Raises Late if a server does not answer: the entries are
+        written later, `settle` returns them then, and no others can be written before. Raises
+        Taken if another program plays the match.
         """
         if self._late:
             raise Late(self.url)
@@ -172,10 +164,10 @@ class Journal(Store):
             self.server.patience_s, self.server.settled = _PATIENCE_S, settled
 
     def settle(self) -> tuple[int, list[Entry]] | None:
-        """Return the entries that were late and are on disk now, and their match, or None.
+        """Return the entries that were late and are now on disk, with their match, or None.
 
-        Raises UserError if they were refused in the end, and aren't on disk: Taken if another
-        program plays the match.
+        Raises UserError if the server refused them, so that they are not on disk: Taken if
+        another program plays the match.
         """
         if self._late is None or self.server is None:
             return None
@@ -194,56 +186,50 @@ class Journal(Store):
         return row.id, entries
 
     def drop(self, match: int) -> None:
-        """Record that people give a match up. Raises UserError.
+        """Write that people gave up a match. Raises UserError.
 
-        This doesn't use the rules, whose version may differ from the match's.
+        This works without the rules, whose version may differ from the match's.
         """
         newest = self.entries(match)[-1]
         self.add(match, newest.number + 1, "host", "drop", {}, newest.state_hash)
 
     def named(self) -> dict[int, set[str]]:
-        """Return the names that people ever had in each match where any had one."""
+        """Return the names that people have had in each match, by the number of the match."""
         return self.read(stored_entries.named)
 
     def rewrite(self, matches: Collection[int], change: Callable[[Entry], Entry]) -> None:
-        """Write the entries of matches anew, with new checksums, all of them or none.
+        """Rewrite the entries of matches, with new checksums, all of them or none.
 
-        `change` returns an entry's new self, with other facts or as it was. The matches must be
-        sound, and locked with `hold`.
+        `change` returns the new entry for an old one, or the same. The matches must be undamaged,
+        and locked with `hold`.
         """
 
         def write(connection: sql.Connection) -> None:
             for match in matches:
-                entries: list[Entry] = []
-                for entry in stored_entries.history(connection, match).entries:
-                    before = entries[-1].checksum if entries else ""
-                    entries.append(sealed(match, before, change(entry)))
-                row = row_of(match, entries)
+                old = stored_entries.history(connection, match)
+                entries = sealed_all(match, map(change, old.entries))
                 connection.execute(ENTRY.delete().where(ENTRY.c.match_id == match))
-                connection.execute(
-                    ENTRY.insert(), [_entry_values(match, entry) for entry in entries]
-                )
-                connection.execute(MATCH.update().where(MATCH.c.id == match).values(_values(row)))
+                _write(connection, entries, row_of(match, entries), old.row.newest)
 
         self.write(write)
         for match in matches:
             self._rows.pop(match, None)
 
     def take_in(self, write: Callable[[Arriving], _Result]) -> _Result:
-        """Return the result of `write`, which adds matches that were played elsewhere.
+        """Return the result of `write`, which adds matches from elsewhere in one transaction.
 
-        It is one transaction: all of them are there then, or none. Nobody else writes meanwhile.
+        Other programs can't write meanwhile.
         """
         return self.write(lambda connection: write(Arriving(connection)))
 
     def histories(self, chosen: Sequence[int] | None = None) -> Iterator[History]:
-        """Yield all matches, or these, as far as they are sound, all as they are at one moment."""
+        """Yield all matches, or the `chosen` ones, up to any damage, from one snapshot."""
         with self.snapshot() as connection:
             for match in stored_entries.matches(connection) if chosen is None else chosen:
                 yield stored_entries.history(connection, match)
 
     def origins(self, match: int | None = None) -> dict[int, Origin]:
-        """Return where matches come from that weren't begun here as usual, or where one does."""
+        """Return the origins of matches that were imported or continue others, or only of one."""
         return self.read(lambda connection: stored_entries.origins(connection, match))
 
     def rows(self) -> list[MatchRow]:
@@ -253,34 +239,28 @@ class Journal(Store):
         return [row for columns in found if (row := checked_row(tuple(columns)))]
 
     def ended(self, match: int | None = None) -> list[tuple[MatchRow, Entry | None]]:
-        """Return the line and the newest entry of all matches that are over or dropped, or of one.
+        """Return the line and newest entry of each match that is over or dropped, or only of one.
 
-        The oldest is first. The entry is None if it doesn't fit the line: the match is damaged.
+        The oldest match is first. If the match is damaged, the entry is None.
         """
         return self.read(lambda connection: stored_entries.ended(connection, match))
 
     def past(self, match: int) -> History:
-        """Return the same as `history`, in any thread: it prepares nothing to be written."""
+        """Return the same as `history`, but in any thread, since it does not prepare to write."""
         return self.read(lambda connection: stored_entries.history(connection, match))
 
     def extent(self) -> tuple[int, int]:
-        """Return how many matches and entries there are; whatever happens adds to one of them."""
+        """Return the numbers of matches and of entries. Every new entry changes them."""
         query = sql.select(sql.func.count(), sql.func.sum(MATCH.c.entries))
         matches, entries = self.read(lambda connection: connection.execute(query).one())
         return matches, entries or 0
-
-    def over(self) -> list[MatchRow]:
-        """Return the lines of all matches that are over or dropped, oldest first."""
-        query = sql.select(MATCH).where(MATCH.c.is_over).order_by(MATCH.c.id)
-        found = self.read(lambda connection: connection.execute(query).all())
-        return [row for columns in found if (row := checked_row(tuple(columns)))]
 
     def row(self, match: int) -> MatchRow | None:
         """Return a match's line in the list; None if it is missing or damaged."""
         return self.read(lambda connection: stored_entries.listed(connection, match))
 
     def played_last(self) -> MatchRow | None:
-        """Return the line of the match of people with the newest entry; None if there is none."""
+        """Return the line of the people's match with the newest entry; None if there is none."""
         return self.read(stored_entries.played_last)
 
     def unfinished(self, game: str, is_auto: bool = False) -> MatchRow | None:
@@ -299,32 +279,35 @@ class Journal(Store):
         """Return the entries of a match, oldest first. Raises UserError if it is damaged."""
         found = self.history(match)
         if found.damage:
-            raise UserError(found.damage.told(match), Sentence("Start anew with --new."))
+            raise UserError(found.damage.told(match), Sentence("Start a new match with --new."))
         return list(found.entries)
 
     def matches(self, game: str | None = None) -> list[int]:
-        """Return the numbers of all matches that left any trace, in order.
+        """Return the numbers of all matches in order, also of those that are damaged.
 
-        With `game` those of others are left out, unless the journal is damaged.
+        With `game`, only matches of that game, unless the journal is damaged.
         """
-        query = sql.select(MATCH.c.id).order_by(MATCH.c.id)  # opening it has compared the entries
+        query = sql.select(MATCH.c.id).order_by(
+            MATCH.c.id
+        )  # opening the journal has checked the entries
         if game is not None:
             query = query.where(MATCH.c.game == game)
         found = self.read(lambda connection: connection.execute(query).scalars().all())
         return self.read(stored_entries.matches) if self.damage else list(found)
 
     def history(self, match: int) -> History:
-        """Return the entries of a match as far as they are sound."""
+        """Return the entries of a match up to any damage."""
         found = self.read(lambda connection: stored_entries.history(connection, match))
         if found.entries and not found.damage:
             self._rows[match] = found.row
         return found
 
     def mend(self, keep: Mapping[int, int] | None = None) -> list[Sentence]:
-        """Replace a damaged file with a fresh one that has all sound entries; return a report.
+        """Replace a damaged file with a new one that has all undamaged entries; return a
+        report.
 
-        `keep` limits the number of entries kept for some matches; people already know why.
-        Raises UserError if nothing can be repaired.
+        `keep` says how many entries to keep of some matches; the report leaves out those
+        matches. Raises UserError if nothing can be repaired.
         """
         if keep is None and not self.damage:
             return []
@@ -332,32 +315,23 @@ class Journal(Store):
         return mend(self, keep or {})
 
 
-def _values(row: MatchRow) -> dict[str, object]:
-    """Return the columns of a line of the list by name."""
-    return dict(zip(MATCH.c.keys(), row.columns, strict=True))
-
-
-def _entry_values(match: int, entry: Entry) -> dict[str, object]:
-    return dict(zip(ENTRY.c.keys(), (match, *entry.columns), strict=True))
-
-
 def _write(
-    connection: sql.Connection, entries: Sequence[Entry], row: MatchRow, before: str = ""
+    connection: sql.Connection, entries: Sequence[Entry], row: MatchRow, before: str
 ) -> None:
     """Write entries, and their match's new line in the list. Raises Taken.
 
-    `before` is the newest checksum that the line must still have.
+    `before` is the newest checksum, which the line must still have.
     """
-    connection.execute(ENTRY.insert(), [_entry_values(row.id, each) for each in entries])
+    connection.execute(ENTRY.insert(), [entry_values(row.id, each) for each in entries])
     is_line = (MATCH.c.id == row.id) & (MATCH.c.newest == before)
-    if connection.execute(MATCH.update().where(is_line).values(_values(row))).rowcount != 1:
+    if connection.execute(MATCH.update().where(is_line).values(row_values(row))).rowcount != 1:
         raise Taken(row.id)
 
 
 def _add(
     connection: sql.Connection, before: MatchRow, entries: Sequence[Entry], row: MatchRow
 ) -> None:
-    """Write entries after those of the line `before`. Raises Taken if there are any already."""
+    """Write entries after those of the line `before`. Raises Taken if others are there already."""
     try:
         _write(connection, entries, row, before.newest)
     except IntegrityError as error:
@@ -365,5 +339,5 @@ def _add(
 
 
 def _is_written(connection: sql.Connection, row: MatchRow) -> bool:
-    """Return whether the entries that gave a match this line are on disk."""
+    """Return whether the entries that belong to this list line are on disk."""
     return stored_entries.listed(connection, row.id) == row

@@ -1,84 +1,72 @@
-"""A session with a PostgreSQL server: it holds locks of matches, and writes their entries.
+"""A session with a PostgreSQL server, which holds the locks of matches and writes entries.
 
-A server that was stopped, or whose network was cut, answers nothing for as long as that lasts.
-Whoever asked for work waits only as long as they have patience.
+A server that is stopped, or cut off from the network, does not answer until that is over.
+So a thread does the work, and a caller waits for it only for a limited time.
 
-The server keeps an advisory lock for as long as the session that took it lives. Entries are
-written in that very session: while it lives no other host has the match, and when it is lost
-nothing can be written before a new session has taken all locks again.
+The server keeps an advisory lock for as long as the session that took it lives. Entries
+are written in the same session: while it lives, no other host can have the match. When it
+is lost, nothing can be written before a new session has taken all locks again.
 
 Source: PostgreSQL's manual, "Advisory Locks", and "Parameter Key Words" of libpq.
 """
 
 import os
 import platform
-import re
 import threading
 import weakref
 from collections.abc import Callable
+from concurrent.futures import Future, wait
 from contextlib import suppress
 from queue import SimpleQueue
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 import sqlalchemy as sql
 from sqlalchemy.exc import DBAPIError
 
 from gemtable.errors import UserError
-from gemtable.journal.schema import APPLICATION
-from gemtable.sentence import Sentence, message
+from gemtable.journal.locks import being_played, holder_of
+from gemtable.journal.tables import APPLICATION
+from gemtable.sentence import Sentence
 
-_CLOSING_S = 1.0  # for work that is almost done; what takes longer ends with the program
+_CLOSING_S = 1.0  # to wait for work that is almost done; longer work ends with the program
 
 _Done = TypeVar("_Done")
 
 
 class TooLate(Exception):
-    """Nobody waits for this work any more, so it must not change anything."""
+    """Raised in work that nobody waits for any longer, so that it changes nothing."""
 
 
-class Work(Generic[_Done]):
-    """Work for the thread; `do` gets the work itself, so that it can ask whether to go on.
+class Work(Future[_Done]):
+    """A task for the thread, and the future of its result. `do` is called with this object.
 
-    `is_abandoned` says that nobody waits for it any more.
+    `is_abandoned` says that nobody waits for the work any longer: then `do` should stop.
     """
 
     def __init__(self, do: "Callable[[Work[_Done]], _Done]", ended: Callable[[], None]) -> None:
+        super().__init__()
         self.is_abandoned = False
         self._do = do
-        self._tell_ended = ended
-        self._ended = threading.Event()
-        self._done: _Done | None = None
-        self._error: BaseException | None = None
-
-    @property
-    def has_ended(self) -> bool:
-        return self._ended.is_set()
+        self.add_done_callback(lambda _work: ended())
 
     def wait(self, patience_s: float | None) -> bool:
-        """Wait until it has ended; return False if it takes longer. None: as long as it takes."""
-        return self._ended.wait(patience_s)
-
-    def result(self) -> _Done:
-        """Return what came of work that has ended, or raise its error."""
-        if self._error:
-            raise self._error
-        return self._done  # type: ignore[return-value]  # set, since there is no error
+        """Wait for the work, without limit if None; return whether it has ended."""
+        return bool(wait([self], patience_s).done)
 
     def run(self) -> None:
-        """Do it, unless it was abandoned before it began."""
+        """Do the work, unless it was abandoned before."""
         try:
             if self.is_abandoned:
                 raise TooLate
-            self._done = self._do(self)
+            done = self._do(self)
         except BaseException as error:
-            self._error = error
-        finally:
-            self._ended.set()
-            self._tell_ended()
+            self.set_exception(error)
+        else:
+            self.set_result(done)
 
 
 class Worker:
-    """Does work in a thread of its own, which begins with the first work and ends with `leave`."""
+    """Does work in its own thread, which starts at the first work and ends with `leave`."""
 
     def __init__(self, leave: Callable[[], None]) -> None:
         self._leave = leave
@@ -88,21 +76,21 @@ class Worker:
     def begin(
         self, do: Callable[[Work[_Done]], _Done], ended: Callable[[], None] = lambda: None
     ) -> Work[_Done]:
-        """Put work behind all earlier work, and return it. The thread calls `ended` after it."""
+        """Queue work for the thread, and return it. The thread calls `ended` after it."""
         if self._thread is None:
             # A daemon: a server that doesn't answer must not keep the program from ending.
             self._thread = threading.Thread(
                 target=_work, args=(self._works, self._leave), daemon=True, name="journal"
             )
             self._thread.start()
-            end = weakref.finalize(self, self._works.put, None)  # for those who never close it
+            end = weakref.finalize(self, self._works.put, None)  # if nobody calls `close`
             end.atexit = False
         work = Work(do, ended)
         self._works.put(work)
         return work
 
     def close(self) -> None:
-        """End the thread after all work that can be done soon."""
+        """End the thread after its work, and wait for that at most _CLOSING_S."""
         if self._thread:
             self._works.put(None)
             self._thread.join(_CLOSING_S)
@@ -114,20 +102,19 @@ def _work(works: "SimpleQueue[Work[Any] | None]", leave: Callable[[], None]) -> 
     leave()
 
 
-OLDEST = 14  # version of the server: it can wait for the end of another session
-_AGAIN_S = 0.5  # between two tries to reach a server
+OLDEST = 14  # version of the server that can wait for the end of another session
+_AGAIN_S = 0.5  # between two attempts to reach a server
 _LONGEST_NAME = 63  # of a session, in bytes; the server cuts the rest
-_SIGNED = re.compile(r"gemtable (\d+) (.*)")  # a process id, and the computer it runs on
-# A server that goes away: SQLSTATE classes of connections, of a shutdown, of too many sessions.
+# SQLSTATE classes of a server that is away: connections, shutdown, too many sessions.
 _GONE = ("08", "57P0", "53300")
 
-_OURS = {  # whatever those of the server, the database and the role are
+_OURS = {  # whatever the server, the database and the role have set
     "default_transaction_read_only": "off",
-    "extra_float_digits": 1,  # a time is told with all its digits
+    "extra_float_digits": 1,  # times have all their digits
     "synchronous_commit": "on",  # a commit is on disk
     # The host itself decides how long it waits.
     "idle_in_transaction_session_timeout": 0,
-    "idle_session_timeout": 0,  # people think for as long as they like, and the match stays theirs
+    "idle_session_timeout": 0,  # however long people think, the match stays locked
     "lock_timeout": 0,
     "statement_timeout": 0,
 }
@@ -161,34 +148,36 @@ _Found = TypeVar("_Found")
 
 
 class Taken(UserError):
-    """Another host plays a match that this one has held: it must not write any more."""
+    """Raised if another host plays a match that this host had locked: this host must not write."""
 
     def __init__(self, match: int) -> None:
         super().__init__(
-            Sentence("Another program plays match {match} of this journal.", match=match),
-            Sentence("Leave it to one of the two, or start anew with --new."),
+            Sentence("Another program is playing match {match} of this journal.", match=match),
+            Sentence(
+                "Continue it in only one of the two programs, or start a new match with --new."
+            ),
         )
 
 
 class Ended(Exception):
-    """The journal was closed while an entry waited for the server."""
+    """Raised if the journal is closed while an entry waits for the server."""
 
 
 def arguments(url: sql.URL) -> dict[str, object]:
-    """Return the arguments with which psycopg connects, beside those that the URL has."""
+    """Return psycopg's arguments for a connection, besides those in the URL."""
     ours = [f"-c {name}={value}" for name, value in (_OURS | _SERVER_NOTICES).items()]
     given = url.query.get("options", "")
     name = f"gemtable {os.getpid()} {platform.node()}"
     return {
         **{key: value for key, value in _WE_NOTICE.items() if key not in url.query},
-        "client_encoding": "UTF8",  # of a database in SQL_ASCII the driver tells bytes otherwise
+        "client_encoding": "UTF8",  # or the driver returns bytes for a database in SQL_ASCII
         "application_name": name.encode()[:_LONGEST_NAME].decode(errors="ignore"),
         "options": " ".join([*ours, given if isinstance(given, str) else " ".join(given)]),
     }
 
 
 def is_gone(error: DBAPIError) -> bool:
-    """Return whether an error says that the server, or the way to it, is gone for now."""
+    """Return whether an error means that the server is away for now."""
     if error.connection_invalidated:
         return True
     state = getattr(error.orig, "sqlstate", None)
@@ -198,7 +187,7 @@ def is_gone(error: DBAPIError) -> bool:
 
 
 class Session:
-    """One session, made anew when it was lost. For one thread only, except `close`."""
+    """A session that reopens after a loss. For one thread only, except `close`."""
 
     def __init__(self, engine: sql.Engine) -> None:
         self._engine = engine
@@ -208,7 +197,7 @@ class Session:
         self._closing = threading.Event()
 
     def close(self) -> None:
-        """Stop waiting for a server that is away. Called from any thread."""
+        """Stop waiting for a server that is away. This can be called in any thread."""
         self._closing.set()
 
     def leave(self) -> None:
@@ -219,7 +208,7 @@ class Session:
             self._connection = None
 
     def read(self, read: Callable[[sql.Connection], _Found]) -> _Found:
-        """Return the result of `read`. Raises DatabaseError; Taken if a held match was lost."""
+        """Return the result of `read`. Raises DatabaseError; Taken if a match was lost."""
         try:
             return self._once(read)
         except DBAPIError as error:
@@ -229,7 +218,7 @@ class Session:
         return self._once(read)
 
     def write(self, write: Callable[[sql.Connection], _Found]) -> _Found:
-        """Do `write` in one transaction, at most once. Raises as `read` does."""
+        """Return the result of `write`, one transaction. Raises as `read` does."""
         self._renew()
         return self._once(write)
 
@@ -238,9 +227,9 @@ class Session:
         write: Callable[[sql.Connection], None],
         is_written: Callable[[sql.Connection], bool],
     ) -> None:
-        """Do `write` once, however often the server goes away, even in the commit.
+        """Do `write` exactly once, however often the server goes away, even during the commit.
 
-        `is_written` says whether an earlier try has reached the disk; it is asked after each
+        `is_written` says whether an earlier try has reached the disk; it is called after each
         loss. Raises Taken if another host has the match, Ended after `close`, or DatabaseError
         if the server refuses to write.
         """
@@ -261,22 +250,18 @@ class Session:
                 raise Ended
 
     def hold(self, match: int) -> None:
-        """Lock a match against other programs. Raises UserError if one plays it already."""
+        """Lock a match against other programs. Raises UserError if one is playing it."""
         self._renew()
         connection = self._connected()
         with connection.begin():
             is_free = match not in self._held and _try_lock(connection, match)
             holder = None if is_free else _holder(connection, match)
         if holder is not None:
-            text = message("Match {match} of this journal is being played by {holder}.")
-            raise UserError(
-                Sentence(text, match=match, holder=holder),
-                Sentence("Leave it to that program or end it; --new begins another match."),
-            )
+            raise being_played(match, holder)
         self._held.add(match)
 
     def let_go(self, match: int) -> None:
-        """Unlock a match; a server that is away has unlocked it already, or will."""
+        """Unlock a match. A server that is away has unlocked it already, or will."""
         self._held.discard(match)
         if self._connection is not None:
             try:
@@ -286,7 +271,7 @@ class Session:
                 self.leave()
 
     def _renew(self) -> None:
-        """Begin a new session if this one was lost since it was last used."""
+        """Open a new session if this one was lost since it was last used."""
         self.read(lambda connection: connection.execute(sql.select(1)))
 
     def _once(self, do: Callable[[sql.Connection], _Found]) -> _Found:
@@ -310,8 +295,8 @@ class Session:
     def _take_over(self, connection: sql.Connection) -> None:
         """End the lost session, which the server may not have noticed, and take its locks.
 
-        Without that our own lost session would keep us out, and its commit, if it is still on
-        its way, could come after we looked whether it has arrived.
+        Otherwise our own lost session would keep us out, and its last commit could still arrive
+        after we have looked for it.
         """
         if self._process:
             connection.execute(_END, {"pid": self._process, "wait_ms": _ENDING_MS})
@@ -322,7 +307,7 @@ class Session:
 
 
 def _key(match: int) -> tuple[int, int]:
-    """Return the two keys of a match's lock; the server keeps those of each database apart."""
+    """Return the two keys of a match's lock. The server keeps the locks of databases apart."""
     return APPLICATION, match
 
 
@@ -333,9 +318,6 @@ def _try_lock(connection: sql.Connection, match: int) -> bool:
 
 
 def _holder(connection: sql.Connection, match: int) -> Sentence:
-    """Return which program holds a match."""
+    """Return the program that has locked a match."""
     found = connection.execute(_HOLDER, {"application": APPLICATION, "match": match}).scalar()
-    if written := _SIGNED.fullmatch(str(found)):
-        process, computer = written.groups()
-        return Sentence("process {process} on {computer}", process=process, computer=computer)
-    return Sentence("another program")
+    return holder_of(str(found)) or Sentence("another program")

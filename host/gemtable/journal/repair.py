@@ -1,10 +1,10 @@
 """Repairs a damaged journal, and reads those of Gemtable 0.1.0.
 
-Their moves and states mean the same, so what is read replays. The first entry of a match gets
-what only the list of matches had: the game, the seats, and whether bots play.
+Moves and states had the same meaning in 0.1.0, so its matches can be replayed. The first entry of
+a match gets what only the list of matches had then: the game, the seats, and whether bots play.
 
-The damaged file is kept beside the new one, which replaces it atomically: a program killed in
-between leaves either the old or the new file.
+The damaged file is kept next to the new one, which replaces it atomically: a program that is
+killed in between leaves either the old or the new file.
 """
 
 import os
@@ -19,13 +19,13 @@ import sqlalchemy as sql
 from sqlalchemy.exc import DatabaseError
 
 from gemtable.errors import UserError
-from gemtable.journal import private
+from gemtable.journal import private_files
 from gemtable.journal.database import BESIDE, engine_of, url_of_file, use_log
-from gemtable.journal.entries import Entry, Unsound, read_entry, row_of, sealed, start_facts
+from gemtable.journal.entries import Entry, Unsound, read_entry, sealed, start_facts
 from gemtable.journal.locks import is_open_elsewhere, lock_match, lock_to_mend
-from gemtable.journal.schema import ENTRY, MATCH, mark
 from gemtable.journal.store import MADE_BY_0_1_0, Store
-from gemtable.journal.stored_entries import Damage, History, history, matches
+from gemtable.journal.stored_entries import Damage, History, history, insert, matches
+from gemtable.journal.tables import mark
 from gemtable.sentence import Sentence, message
 
 _MATCHES = "SELECT id, game, rules_version, seats, {is_auto} FROM match ORDER BY id"
@@ -35,9 +35,9 @@ _ENTRIES = (
 
 
 def histories(connection: sql.Connection) -> list[History]:
-    """Return all matches, each as far as it can be read. Raises DatabaseError."""
+    """Return all matches of a 0.1.0 journal, each up to any damage. Raises DatabaseError."""
     columns = {each["name"] for each in sql.inspect(connection).get_columns("match")}
-    is_auto = "is_auto" if "is_auto" in columns else "0"  # the first builds knew no bots' matches
+    is_auto = "is_auto" if "is_auto" in columns else "0"  # the first builds had no matches of bots
     found = connection.exec_driver_sql(_MATCHES.format(is_auto=is_auto)).all()
     return [_history(connection, *columns) for columns in found]
 
@@ -61,21 +61,21 @@ def _history(
 def _read(row: Iterable[object], number: int, beginning: dict[str, object]) -> Entry:
     entry = read_entry(row)
     if entry.number != number or (entry.kind == "start") != (number == 0):
-        raise Unsound(Sentence("it is missing"))
+        raise Unsound(Sentence("the entry is missing"))
     return entry if number else replace(entry, facts={**beginning, **entry.facts})
 
 
 def mend(store: Store, keep: Mapping[int, int]) -> list[Sentence]:
-    """Replace a damaged file with a fresh one that has all sound entries; return a report.
+    """Replace a damaged file with a new one that has all undamaged entries; return a report.
 
-    `keep` limits the number of entries kept for some matches; people already know why. Raises
-    UserError, and then the file is unchanged.
+    `keep` has the number of entries to keep of some matches; the report leaves those out. Raises
+    UserError; the file is then unchanged.
     """
     if store.file is None:
         text = message(
-            "The journal {journal} is damaged, and only SQLite files can be repaired here."
+            "The journal {journal} is damaged, and Gemtable can repair only SQLite files."
         )
-        fix = Sentence("Restore it from a copy, or begin another match with --new.")
+        fix = Sentence("Restore it from a backup, or choose another journal with --db.")
         raise UserError(Sentence(text, journal=store.url), fix)
     damage = store.damage
     with _alone(store.file):
@@ -93,11 +93,9 @@ def mend(store: Store, keep: Mapping[int, int]) -> list[Sentence]:
     for each in found:
         if each.damage and each.match not in keep:
             told.append(each.damage.told(each.match))
-    text = message(
-        "The undamaged part continues in {file}; the damaged journal is kept as {kept}."
-    )
+    text = message("The undamaged part is now in {file}. The damaged journal is kept as {kept}.")
     if is_old:
-        text = message("It continues in {file}; the old one is kept as {kept}.")
+        text = message("The journal is now in {file}. The old file is kept as {kept}.")
     return [*told, Sentence(text, file=store.file, kept=kept)]
 
 
@@ -111,13 +109,13 @@ def _nothing_left(store: Store) -> UserError:
         text = message("The journal {journal} is damaged, and nothing in it can be read: {why}.")
     return UserError(
         Sentence(text, journal=store.url, why=store.damage),
-        Sentence("Begin another with --db FILE, or move this one away."),
+        Sentence("Start another journal with --db FILE, or move this one away."),
     )
 
 
 @contextmanager
 def _alone(file: Path) -> Iterator[None]:
-    """Lock a file for repair; remove the leftovers of a repair that was killed.
+    """Lock a file for repair. Remove the leftovers of a repair that was killed.
 
     Raises UserError if another program is repairing it.
     """
@@ -131,61 +129,56 @@ def _alone(file: Path) -> Iterator[None]:
 
 
 def _replace(file: Path, found: Sequence[History], keep: Mapping[int, int], why: str) -> Path:
-    """Replace `file` with a fresh journal of these matches; return the old one's new path.
+    """Replace `file` with a new journal of these matches; return the old file's new path.
 
-    That says why, and when.
-
-    Raises UserError if another program has it open or plays one of the matches, or the
-    disk is full.
+    The new path includes the reason `why` and the time. Raises UserError if another program has
+    the file open or plays one of the matches, or if the disk is full.
     """
     with ExitStack() as ends:
         for each in found:
             if each.entries and not each.row.is_over:
                 ends.callback(lock_match(file, each.match).release)
-        if is_open_elsewhere(file):  # at its end it would remove the fresh file's log
+        if is_open_elsewhere(file):  # when that ends, it would remove the new file's log
             what = Sentence("Another program has the journal {journal} open.", journal=file)
             fix = message(
-                "Close it, then try again: only one program can repair a damaged journal."
+                "Close that program, then try again. Only one program at a time can repair a"
+                " damaged journal."
             )
             raise UserError(what, Sentence(fix))
         try:
             fresh = file.with_name(f"{_prefix(file)}fresh")
             _write(fresh, found, keep)
             copy = file.with_name(f"{_prefix(file)}copy")
-            private.copy(file, copy)
+            private_files.copy(file, copy)
             return _exchange(file, fresh, copy, why)
         except (OSError, DatabaseError) as error:
-            text = message("No intact copy of the journal {file} can be written: {error}.")
-            fix = message("Make room on the disk, or name another journal with --db FILE.")
+            text = message("An intact copy of the journal {file} cannot be written: {error}.")
+            fix = message("Free some space on the disk, or choose another journal with --db FILE.")
             raise UserError(Sentence(text, file=file, error=error), Sentence(fix)) from error
 
 
 def _write(file: Path, found: Sequence[History], keep: Mapping[int, int]) -> None:
-    private.make(file)
+    private_files.make(file)
     engine = engine_of(url_of_file(file))
     try:
         mark(engine)
         with engine.begin() as connection:
             for each in found:
-                entries = each.entries[: keep.get(each.match)]
-                if entries:
-                    row = row_of(each.match, entries)
-                    connection.execute(MATCH.insert().values(row.columns))
-                for entry in entries:
-                    connection.execute(ENTRY.insert().values((each.match, *entry.columns)))
+                if entries := each.entries[: keep.get(each.match)]:
+                    insert(connection, entries, each.match)
         use_log(engine)
     finally:
         engine.dispose()
 
 
 def _exchange(file: Path, fresh: Path, copy: Path, why: str) -> Path:
-    """Keep `copy` under a free name, and replace `file` with `fresh`."""
+    """Keep `copy` under a free name, and replace `file` with `fresh`. Return the free name."""
     for each in (fresh, copy):
-        private.give_like(each, file)
+        private_files.give_like(each, file)
         _flush(each)
     kept = _free_name(file, why)
     copy.replace(kept)
-    for ending in BESIDE:  # SQLite would take these for the fresh file's own
+    for ending in BESIDE:  # or SQLite would use these for the new file
         sidecar = file.with_name(file.name + ending)
         if sidecar.exists():
             sidecar.replace(kept.with_name(kept.name + ending))
@@ -197,7 +190,7 @@ def _exchange(file: Path, fresh: Path, copy: Path, why: str) -> Path:
 def _clear(file: Path) -> None:
     """Remove the temporary files of a repair."""
     for left in file.parent.glob(f"{escape(_prefix(file))}*"):
-        with suppress(OSError):  # another user's
+        with suppress(OSError):  # it belongs to another user
             left.unlink()
 
 
@@ -206,7 +199,7 @@ def _prefix(file: Path) -> str:
 
 
 def _free_name(file: Path, why: str) -> Path:
-    """Return an unused path beside `file`, with the reason and the time in its name."""
+    """Return an unused path next to `file` whose name has the reason `why` and the time."""
     stem = f"{file.name}.{why}-{time.strftime('%Y-%m-%d-%H%M%S')}"
     number = 1
     path = file.with_name(stem)

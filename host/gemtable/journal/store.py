@@ -16,12 +16,12 @@ from sqlalchemy.exc import DatabaseError
 
 from gemtable import command_lines
 from gemtable.errors import UserError
-from gemtable.journal import database, private
+from gemtable.journal import database, private_files
+from gemtable.journal.damage_check import Condition, condition_of, condition_of_file, plain
 from gemtable.journal.database import Server
-from gemtable.journal.inspection import Condition, condition_of, condition_of_file, plain
 from gemtable.journal.locks import is_open_by_another_name, is_open_elsewhere
 from gemtable.journal.postgres_session import OLDEST
-from gemtable.journal.schema import mark
+from gemtable.journal.tables import mark
 from gemtable.sentence import Sentence, message
 
 _FAILED = {
@@ -29,22 +29,22 @@ _FAILED = {
     "read": message("The journal {journal} cannot be read: {error}."),
     "written": message("The journal {journal} cannot be written: {error}."),
 }
-MADE_BY_0_1_0 = message("The journal {journal} was made by Gemtable 0.1.0.")
+MADE_BY_0_1_0 = message("The journal {journal} was created by Gemtable 0.1.0.")
 _Found = TypeVar("_Found")
 
 
 class Store:
-    """An open database; `damage` says what is wrong with it. `file` is None if it isn't SQLite.
+    """An open database; `damage` describes its damage. `file` is None if it isn't SQLite.
 
-    A damaged file is read from a copy. One of Gemtable 0.1.0 counts as damaged until it is mended:
-    its tables are written anew. `server` is None unless it is on a PostgreSQL server.
+    A damaged file is read from a copy. A file of Gemtable 0.1.0 counts as damaged until `mend`
+    rewrites its tables. `server` is None unless the database is on a PostgreSQL server.
     """
 
     def __init__(self, url: str | None, only_reading: bool, is_searched: bool = True) -> None:
-        """Open the database at an SQLAlchemy URL or a file path; None: the user's own.
+        """Open the database at an SQLAlchemy URL or a file path, by default the user's own.
 
-        With `only_reading` a missing database is not created. If it is not searched for damage,
-        it is as soon as something can't be read.
+        With `only_reading` a missing database is not created. Without `is_searched` it is searched
+        for damage only when something can't be read.
         """
         self._is_searched = is_searched
         address = database.url_of(url)
@@ -57,11 +57,11 @@ class Store:
         self.is_of_0_1_0 = False
         self._inode = (0, 0)  # of the open file
         self._reader = self._engine
-        self._folder: TemporaryDirectory[str] | None = None  # with the copy to read
+        self._folder: TemporaryDirectory[str] | None = None  # has the copy that is read
         self.open(only_reading)
 
     def open(self, only_reading: bool = False) -> None:
-        """Open or reopen it: create what is missing, refuse what is not ours."""
+        """Open or reopen the database. Create what is missing, and refuse what is not ours."""
         try:
             self._open(only_reading)
         except DatabaseError as error:
@@ -69,10 +69,10 @@ class Store:
             raise self._failed("opened", error) from error
         except OSError as error:
             self.disconnect()
-            text = message("The journal {journal} cannot be looked at: {error}.")
+            text = message("The journal {journal} cannot be inspected: {error}.")
             fix = Sentence(
-                "Check the path, and that there is room for temporary files; or name another with"
-                " --db FILE."
+                "Check the path and the free space for temporary files, or choose another "
+                "journal with --db FILE."
             )
             what = Sentence(text, journal=self.url, error=error.strerror)
             raise UserError(what, fix) from error
@@ -86,7 +86,7 @@ class Store:
             self._folder = None
 
     def read(self, read: Callable[[sql.Connection], _Found]) -> _Found:
-        """Return the result of `read`, which sees all as it is at one moment."""
+        """Run `read` on one snapshot and return its result."""
         try:
             if self.server:
                 return self.server.read(read)
@@ -101,7 +101,7 @@ class Store:
             raise self._failed("read", error) from error
 
     def write(self, write: Callable[[sql.Connection], _Found]) -> _Found:
-        """Return the result of `write`, which is one transaction, and flushed."""
+        """Run `write` in one transaction, flush it, and return its result."""
         self.check_place()
         try:
             if self.server:
@@ -113,7 +113,7 @@ class Store:
 
     @contextmanager
     def snapshot(self) -> Iterator[sql.Connection]:
-        """Read everything in the block as it is at one moment, whatever others write."""
+        """Yield a connection that reads from one snapshot, whatever others write meanwhile."""
         try:
             with self._reader.connect() as connection:
                 yield database.at_one_moment(connection)
@@ -122,18 +122,18 @@ class Store:
 
     @property
     def is_in_memory(self) -> bool:
-        """Whether the database is in this thread's memory, where other threads have another."""
+        """Whether the database is in memory, where each thread would have its own."""
         return self.file is None and self._engine.dialect.name == "sqlite"
 
     @property
     def is_open_elsewhere(self) -> bool:
-        """Whether another program has the file open; only known of an SQLite file."""
+        """Whether another program has opened the SQLite file; False for other databases."""
         return self.file is not None and is_open_elsewhere(self.file)
 
     def erase(self) -> None:
-        """Write all tables anew, so that nothing that was replaced is left in their files.
+        """Rewrite all tables, so that nothing that was replaced is left in their files.
 
-        A server's logs and backups are its owner's. Its other hosts wait meanwhile.
+        Logs and backups of a server are not changed. Its other hosts wait meanwhile.
         """
         try:
             with self._engine.connect() as connection:
@@ -147,7 +147,7 @@ class Store:
     def check_place(self) -> None:
         """Raise UserError if the open file is no longer at its path.
 
-        Another program repaired it or somebody moved it, so anything written would be lost.
+        Then it was repaired or moved, and anything written to it would be lost.
         """
         if self.file and _identity(self.file) != self._inode:
             text = message("The journal {journal} was replaced while it was open here.")
@@ -159,12 +159,12 @@ class Store:
         self.damage = found.damage
         self.is_of_0_1_0 = found.is_of_0_1_0
         if found.is_of_0_1_0:
-            self.damage = Sentence("it was made by Gemtable 0.1.0")
+            self.damage = Sentence("it was created by Gemtable 0.1.0")
         if self.file:
             if not only_reading:
                 with suppress(OSError):  # opening it will report what is wrong
-                    private.make(self.file)
-            private.tighten(self.file)
+                    private_files.make(self.file)
+            private_files.tighten(self.file)
             self._inode = _identity(self.file)
             if self.damage or (only_reading and not _can_write(self.file)):
                 self._folder = TemporaryDirectory(prefix="gemtable-")
@@ -174,10 +174,10 @@ class Store:
             if not found.is_marked:
                 mark(self._engine)
             if self.file:
-                private.share_beside(self.file)
+                private_files.share_beside(self.file)
 
     def _look(self, only_reading: bool) -> Condition:
-        """Return the condition of a database that may be opened."""
+        """Return the database's condition. Raises UserError if it must not be opened."""
         if self.file:
             _check_names(self.file, only_reading)
             found = condition_of_file(self.file, self.url, self._is_searched)
@@ -186,28 +186,28 @@ class Store:
             if self.server:
                 _check_version(self._engine)
         if found.is_of_0_1_0 and (only_reading or found.damage or not self.file):
-            fix = Sentence("Begin another with --db FILE, or move this one away.")
+            fix = Sentence("Start another journal with --db FILE, or move this one away.")
             if self.file and not found.damage:
                 command = command_lines.ours("play", *command_lines.journal(str(self.file)))
-                fix = Sentence("{command} brings it up to date.", command=command)
+                fix = Sentence("{command} brings the journal up to date.", command=command)
             raise UserError(Sentence(MADE_BY_0_1_0, journal=self.url), fix)
         if only_reading and found.is_new:
             raise UserError(
                 Sentence("There is no journal at {journal}.", journal=self.url),
-                Sentence("Name one with --db FILE, or play a match first."),
+                Sentence("Choose one with --db FILE, or play a match first."),
             )
         return found
 
     def _failed(self, what: str, error: DatabaseError) -> UserError:
-        fix = Sentence("Check the path and the disk, or name another with --db FILE.")
+        fix = Sentence("Check the path and the disk, or choose another journal with --db FILE.")
         if self.server:
-            fix = Sentence("Check the URL and the server, or name another with --db.")
+            fix = Sentence("Check the URL and the server, or choose another journal with --db.")
         said = plain(str(error.orig).partition("\n")[0]).rstrip(".")  # hints follow in other lines
         return UserError(Sentence(_FAILED[what], journal=self.url, error=said), fix)
 
 
 def _check_version(engine: sql.Engine) -> None:
-    """Refuse a server that is too old. Something must have been asked of it before."""
+    """Raise UserError for a server that is too old. The engine must have connected before."""
     version, *_ = engine.dialect.server_version_info or (OLDEST,)
     if int(version) < OLDEST:
         raise UserError(
@@ -217,26 +217,26 @@ def _check_version(engine: sql.Engine) -> None:
 
 
 def _check_names(file: Path, only_reading: bool) -> None:
-    """Refuse a file with several names: SQLite's log is beside only one of them."""
+    """Raise UserError for a file with several names: SQLite's log is next to only one of them."""
     if is_open_by_another_name(file):
-        text = message("Another program has the journal {journal} open by another name.")
+        text = message("Another program has opened the journal {journal} under another name.")
         fix = Sentence("Use the same name, or end that program.")
         raise UserError(Sentence(text, journal=file), fix)
     if file.is_file() and file.stat().st_nlink > 1 and not only_reading:
         text = message(
-            "The journal {journal} has other names, which are hard links to it; entries that"
-            " are written by one name can be lost by another."
+            "The journal {journal} also has other names (hard links). Entries written under one"
+            " name can be lost under another."
         )
         fix = Sentence(
-            "Remove the other names; {command} finds them. A copy or a symbolic link does no"
-            " harm.",
+            "Remove the other names; {command} finds them. A copy or a symbolic link does no "
+            "harm.",
             command=f"find {shlex.quote(str(file.parent))} -samefile {shlex.quote(str(file))}",
         )
         raise UserError(Sentence(text, journal=file), fix)
 
 
 def _can_write(file: Path) -> bool:
-    """Return whether we may write a file and its folder: SQLite needs both to read a log."""
+    """Return whether we can write a file and its folder: SQLite needs both to read a log."""
     return os.access(file, os.W_OK) and os.access(file.parent, os.W_OK)
 
 

@@ -1,8 +1,6 @@
-"""The stored entries of matches: read up to the first damaged one, or written as imported.
+"""The stored entries of matches: reads them up to the first damaged one, and adds matches.
 
-Nothing here writes. A damaged database is read row by row, as far as possible.
-
-Nobody else writes meanwhile, so two programs that import the same match don't both add it.
+A damaged database is read row by row, as far as possible.
 """
 
 from collections import defaultdict
@@ -29,9 +27,10 @@ from gemtable.journal.entries import (
     read_entry,
     row_of,
     sealed,
+    sealed_all,
     start_of,
 )
-from gemtable.journal.schema import ENTRY, MATCH
+from gemtable.journal.tables import ENTRY, MATCH
 from gemtable.sentence import Sentence, message
 
 _ENTRY_COLUMNS = tuple(ENTRY.c)[1:]  # as in Entry.columns
@@ -39,9 +38,9 @@ _ENTRY_COLUMNS = tuple(ENTRY.c)[1:]  # as in Entry.columns
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """Why a match is sound only up to an entry: `at` is the first unsound one.
+    """The damage of a match: `at` is its first damaged entry, and `why` is the reason.
 
-    `lost` counts it and those after it; None if the number is unknown.
+    `lost` is the number of entries from there on; None if it is unknown.
     """
 
     at: int
@@ -49,18 +48,18 @@ class Damage:
     lost: int | None
 
     def told(self, match: int) -> Sentence:
-        """Return it as a message for people."""
+        """Return the damage as a message."""
         if self.lost is None:
-            rest = Sentence("Nobody can tell whether later entries are missing.")
+            rest = Sentence("It is unknown whether later entries are missing.")
         else:
             rest = Sentence("1 entry is lost.", "{count} entries are lost.", count=self.lost)
-        text = message("Match {match} does not add up at entry {entry}: {why}. {rest}")
+        text = message("Match {match} is not valid at entry {entry}: {why}. {rest}")
         return Sentence(text, match=match, entry=self.at, why=self.why, rest=rest)
 
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The sound entries of a match, and what is wrong after them, if anything."""
+    """The entries of a match up to the first damaged one, and the damage, if any."""
 
     match: int
     entries: tuple[Entry, ...]
@@ -68,12 +67,12 @@ class History:
 
     @property
     def row(self) -> MatchRow:
-        """The line in the list that follows from its sound entries; there must be at least one."""
+        """The match's line in the list, computed from its undamaged entries, at least one."""
         return row_of(self.match, self.entries)
 
     @property
     def game(self) -> Json:
-        """The game, according to the first entry; there must be one."""
+        """The game in the first entry. The match must have one."""
         return self.entries[0].facts["game"]
 
     @property
@@ -85,16 +84,16 @@ class History:
 
     @property
     def is_dropped(self) -> bool:
-        """Whether people gave the match up; only a `reopen` can follow."""
+        """Whether people gave up the match. Only a `reopen` can follow."""
         return bool(self.entries) and self.entries[-1].kind == "drop"
 
 
 def matches(connection: sql.Connection) -> list[int]:
-    """Return the numbers of all matches that can be found, in order."""
+    """Return the numbers of all matches that can be found in the database, in order."""
     found: set[int] = set()
     of_entries = ENTRY.c.match_id
     for column in (MATCH.c.id, of_entries, sql.func.min(of_entries), sql.func.max(of_entries)):
-        with suppress(DatabaseError):  # each query finds what it can before it meets damage
+        with suppress(DatabaseError):  # each query finds all matches before the first damage
             for number in connection.execute(sql.select(column).distinct()).scalars():
                 if isinstance(number, int) and number > 0:
                     found.add(number)
@@ -102,7 +101,7 @@ def matches(connection: sql.Connection) -> list[int]:
 
 
 def named(connection: sql.Connection) -> dict[int, set[str]]:
-    """Return the names in each match's entries that give names."""
+    """Return the names that people have had in each match, by the number of the match."""
     query = sql.select(ENTRY.c.match_id, *_ENTRY_COLUMNS).where(
         ENTRY.c.what.startswith(start_of("name"))
     )
@@ -114,7 +113,10 @@ def named(connection: sql.Connection) -> dict[int, set[str]]:
 
 
 def origins(connection: sql.Connection, match: int | None = None) -> dict[int, Origin]:
-    """Return where matches come from that weren't begun as usual; if `match` is given, of one."""
+    """Return the origins of matches that were imported or continue others.
+
+    With `match`, return only its origin.
+    """
     is_marked = sql.or_(*(ENTRY.c.what.startswith(marked) for marked in MARKED))
     query = sql.select(ENTRY.c.match_id, *_ENTRY_COLUMNS).where(ENTRY.c.number == 0, is_marked)
     if match is not None:
@@ -127,7 +129,7 @@ def origins(connection: sql.Connection, match: int | None = None) -> dict[int, O
 
 
 def history(connection: sql.Connection, match: int) -> History:
-    """Return one match as far as it can be read."""
+    """Return the entries of a match up to any damage."""
     rows, unread = _rows(connection, match)
     return sound(match, rows, listed(connection, match), unread)
 
@@ -142,7 +144,7 @@ def listed(connection: sql.Connection, match: int) -> MatchRow | None:
 
 
 def played_last(connection: sql.Connection) -> MatchRow | None:
-    """Return the line of the match of people with the newest entry; None without a sound one."""
+    """Return the line of the people's match with the newest entry; None if there is none."""
     query = (
         sql.select(MATCH)
         .join(ENTRY, ENTRY.c.match_id == MATCH.c.id)
@@ -154,7 +156,7 @@ def played_last(connection: sql.Connection) -> MatchRow | None:
     return checked_row(tuple(columns)) if columns else None
 
 
-@lru_cache(maxsize=1 << 15)  # opening a journal checks all lines, and so does who lists them
+@lru_cache(maxsize=1 << 15)  # opening a journal checks all lines, and so does listing them
 def checked_row(columns: tuple[Any, ...]) -> MatchRow | None:
     """Return a line of the list from its columns; None if its checksum is wrong."""
     row = MatchRow(*columns[:-1])
@@ -166,8 +168,8 @@ def ended(
 ) -> list[tuple[MatchRow, Entry | None]]:
     """Return the lines of matches that are over or dropped, each with its newest entry.
 
-    If `match` is given, return its line alone. The entry is None if it doesn't fit its line, or
-    the entry before it.
+    With `match`, return only its line. The entry is None if it doesn't fit its line or the entry
+    before it.
     """
     before = ENTRY.alias()
     is_newest = (ENTRY.c.match_id == MATCH.c.id) & (ENTRY.c.number == MATCH.c.entries - 1)
@@ -190,7 +192,7 @@ def ended(
 
 
 def _newest(row: MatchRow, previous: str | None, columns: Sequence[object]) -> Entry | None:
-    """Return the entry in these columns; None if it is not the newest of this match."""
+    """Return the entry in these columns; None if it is not the newest entry of this match."""
     if columns[-1] != row.newest or not is_sealed(row.id, previous or "", columns):
         return None
     try:
@@ -205,9 +207,9 @@ def sound(
     listed: MatchRow | None,
     unread: Sentence | None = None,
 ) -> History:
-    """Check `rows`, the columns of a match's entries, against its line in the list.
+    """Return the history in `rows`, the columns of a match's entries, up to any damage.
 
-    `unread` says why there may be more rows than could be read.
+    `listed` is the match's line in the list. `unread` says why some rows could not be read.
     """
     entries: list[Entry] = []
     why: Sentence | None = None
@@ -226,47 +228,42 @@ def sound(
 
 def _why_unlike(listed: MatchRow | None, entries: int) -> Sentence:
     if listed is None:
-        return Sentence("its line in the list of matches is damaged")
+        return Sentence("the line of this match in the list of matches is damaged")
     if listed.entries > entries:
-        return Sentence("it is missing")
-    return Sentence("its line in the list of matches does not fit")
+        return Sentence("the entry is missing")
+    return Sentence("the line of this match in the list of matches does not fit its entries")
 
 
 def following(match: int, before: Sequence[Entry], row: Sequence[object]) -> Entry:
     """Return the entry in `row`. Raises Unsound if it can't follow those `before`."""
-    try:
-        return _following(match, before, row)
-    except Unsound:
-        raise
-    except (RecursionError, ValueError) as error:
-        raise Unsound(Sentence("it is not an entry")) from error
-
-
-def _following(match: int, before: Sequence[Entry], row: Sequence[object]) -> Entry:
     entry = read_entry(row)
     if entry.number != len(before):
-        raise Unsound(Sentence("it is missing"))
-    if entry != sealed(match, before[-1].checksum if before else "", entry):
-        raise Unsound(Sentence("its checksum does not fit"))
+        raise Unsound(Sentence("the entry is missing"))
+    try:
+        is_right = entry == sealed(match, before[-1].checksum if before else "", entry)
+    except (RecursionError, ValueError) as error:
+        raise Unsound(Sentence("the entry cannot be read")) from error
+    if not is_right:
+        raise Unsound(Sentence("the checksum of the entry is wrong"))
     if (entry.kind == "start") != (not before):
-        raise Unsound(Sentence("a match starts once"))
+        raise Unsound(Sentence("the start entry must be the first, and there must be only one"))
     if not before:
         try:
             first_row(match, entry)
         except LookupError as error:
-            raise Unsound(Sentence("it does not say what is played")) from error
+            raise Unsound(Sentence("the start entry does not say what is played")) from error
     return entry
 
 
 def _rows(
     connection: sql.Connection, match: int
 ) -> tuple[Sequence[Sequence[object]], Sentence | None]:
-    """Return the columns of a match's entries, and why there may be more of them."""
+    """Return the columns of a match's entries, and the reason why some could not be read."""
     query = sql.select(*_ENTRY_COLUMNS).where(ENTRY.c.match_id == match)
     try:
         return connection.execute(query.order_by(ENTRY.c.number)).all(), None
     except DatabaseError:
-        pass  # read one by one: only rows on a damaged page are lost
+        pass  # read them one by one: only rows on a damaged page are lost
     rows: list[Sequence[object]] = []
     try:
         while row := connection.execute(query.where(ENTRY.c.number == len(rows))).first():
@@ -276,12 +273,44 @@ def _rows(
     return rows, Sentence("the database is damaged")
 
 
+def row_values(row: MatchRow) -> dict[str, object]:
+    """Return the columns of a line of the list by name."""
+    return dict(zip(MATCH.c.keys(), row.columns, strict=True))
+
+
+def entry_values(match: int, entry: Entry) -> dict[str, object]:
+    """Return the columns of an entry by name."""
+    return dict(zip(ENTRY.c.keys(), (match, *entry.columns), strict=True))
+
+
+def insert(
+    connection: sql.Connection, entries: Sequence[Entry], number: int | None = None
+) -> MatchRow:
+    """Write a new match with new checksums, by default with the next number; return its line."""
+    values = row_values(row_of(number or 0, entries))
+    if number is None:
+        del values["id"]  # the database chooses it
+    key = connection.execute(MATCH.insert().values(values)).inserted_primary_key
+    assert key is not None
+    match = int(key[0])
+    written = sealed_all(match, entries)
+    connection.execute(ENTRY.insert(), [entry_values(match, each) for each in written])
+    row = row_of(match, written)
+    connection.execute(MATCH.update().where(MATCH.c.id == match).values(row_values(row)))
+    return row
+
+
 class Arriving:
-    """The matches of a journal while others are added; made by `Journal.take_in`."""
+    """A journal to which matches from elsewhere are added; made by `Journal.take_in`.
+
+    Other programs can't write meanwhile, so two imports of one match don't both add it.
+    """
 
     def __init__(self, connection: sql.Connection) -> None:
         self._connection = connection
-        self._ends: dict[tuple[str, str], list[int]] | None = None  # matches, by both states
+        self._ends: dict[tuple[str, str], list[int]] | None = (
+            None  # matches, by the hashes of their first and last state
+        )
         if connection.dialect.name == "sqlite":
             connection.exec_driver_sql("BEGIN IMMEDIATE")  # before anything is read
         elif connection.dialect.name == "postgresql":
@@ -289,16 +318,16 @@ class Arriving:
 
     @property
     def is_empty(self) -> bool:
-        """Whether the journal has no match."""
+        """Whether the journal has no matches."""
         return not matches(self._connection)
 
     def begun_at(self, seconds: float) -> list[History]:
-        """Return the matches that began at a time, in seconds since 1970."""
+        """Return the matches that began at this time, in seconds since 1970."""
         query = sql.select(MATCH.c.id).where(MATCH.c.began_at == seconds)
         return [history(self._connection, each) for each in self._connection.scalars(query)]
 
     def between(self, first: str, last: str) -> list[History]:
-        """Return the matches that are over and have these hashes of their first and last state."""
+        """Return the finished matches whose first and last states have these hashes."""
         if self._ends is None:
             self._ends = defaultdict(list)
             newest = ENTRY.alias()
@@ -316,30 +345,15 @@ class Arriving:
         return [history(self._connection, each) for each in self._ends.get((first, last), ())]
 
     def add(self, entries: Sequence[Entry], number: int | None = None) -> int:
-        """Write a match, with new checksums; return its number: this one, or the next."""
-        row = row_of(number or 0, entries)
-        values = dict(zip(MATCH.c.keys(), row.columns, strict=True))
-        if number is None:
-            del values["id"]  # the database chooses it
-        key = self._connection.execute(MATCH.insert().values(values)).inserted_primary_key
-        assert key is not None
-        match = int(key[0])
-        written: list[Entry] = []
-        for entry in entries:
-            written.append(sealed(match, written[-1].checksum if written else "", entry))
-        columns = ENTRY.c.keys()
-        rows = [dict(zip(columns, (match, *each.columns), strict=True)) for each in written]
-        self._connection.execute(ENTRY.insert(), rows)
-        row = row_of(match, written)
-        values = dict(zip(MATCH.c.keys(), row.columns, strict=True))
-        self._connection.execute(MATCH.update().where(MATCH.c.id == match).values(values))
+        """Write a match with new checksums; return its number, by default the next one."""
+        row = insert(self._connection, entries, number)
         if self._ends is not None and row.is_over:
-            self._ends[entries[0].state_hash, entries[-1].state_hash].append(match)
-        return match
+            self._ends[entries[0].state_hash, entries[-1].state_hash].append(row.id)
+        return row.id
 
     def renumber(self) -> None:
-        """Let the next match have the next number, after some were given theirs."""
-        if self._connection.dialect.name == "postgresql":  # SQLite looks for itself
+        """Make the server give the next new match a number above those of all matches."""
+        if self._connection.dialect.name == "postgresql":  # SQLite does that itself
             self._connection.exec_driver_sql(
                 "SELECT setval(pg_get_serial_sequence('match', 'id'), max(id)) FROM match"
             )

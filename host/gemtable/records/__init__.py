@@ -1,1 +1,1 @@
-"""The command `gemtable journal`: lists, shows, checks, exports and drops matches."""
+"""The matches of a journal: lists, scores, stories, checks, exports and imports of them."""

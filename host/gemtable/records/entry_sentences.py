@@ -1,4 +1,4 @@
-"""Puts entries of the journal into sentences, as people at the table read them."""
+"""Describes entries of the journal in sentences for the people at the table."""
 
 from collections.abc import Sequence
 
@@ -11,16 +11,16 @@ from gemtable.games.titles import title_of
 from gemtable.journal import Entry, Origin
 from gemtable.journal.entries import origin_of
 from gemtable.match.course import PEOPLE
-from gemtable.match.names import named
 from gemtable.match.result import is_gone
+from gemtable.match.seat_names import named
 from gemtable.records.replayed_match import Replay, Told
 from gemtable.sentence import Sentence, message, naming
 
-_UNTOLD = Sentence("This entry cannot be told in words.")
+_UNTOLD = Sentence("This entry cannot be described.")
 
 
 def sentences(replayed: Replay, told: Told) -> Sequence[Sentence]:
-    """Return sentences for an entry, or one that says it has none: other rules, or forged."""
+    """Return sentences for an entry. If it cannot be described, one sentence says so."""
     try:
         words = _words(replayed, told.entry, told.events)
         with naming(told.names):
@@ -32,7 +32,7 @@ def sentences(replayed: Replay, told: Told) -> Sequence[Sentence]:
 
 
 def _words(replayed: Replay, entry: Entry, events: Sequence[Event]) -> Sequence[Sentence]:
-    """Return the sentences for an entry, which don't reveal hidden hands."""
+    """Return sentences for an entry, which don't reveal hidden hands."""
     facts = entry.facts
     match entry.kind:
         case "start":
@@ -48,7 +48,7 @@ def _words(replayed: Replay, entry: Entry, events: Sequence[Event]) -> Sequence[
             return [Sentence("The move is made again."), *_happened(replayed, events)]
         case "correction":
             (move,) = facts.get("moves", [facts])
-            instead = Sentence("The last move should have been {move}.", move=move["text"])
+            instead = Sentence("The last move is corrected: {move}.", move=move["text"])
             return [instead, *_happened(replayed, events)]
         case "undo":
             return [Sentence("The last move is taken back.")]
@@ -61,7 +61,7 @@ def _words(replayed: Replay, entry: Entry, events: Sequence[Event]) -> Sequence[
         case "drop":
             return [Sentence("The match is dropped.")]
         case "reopen":
-            return [Sentence("The match is taken up again.")]
+            return [Sentence("The match is resumed.")]
     return [Sentence("The match continues.")]
 
 
@@ -81,7 +81,7 @@ def _start(entry: Entry) -> Sentence:
 
 
 def from_where(origin: Origin) -> Sequence[Sentence]:
-    """Return where a match comes from; nothing for one that was begun here as usual."""
+    """Return sentences about the origin of a match; none if it was started at this table."""
     told = []
     if origin.goes_on and origin.match:
         text = message("It continues from entry {entry} of match {match}.")
@@ -94,7 +94,7 @@ def from_where(origin: Origin) -> Sequence[Sentence]:
 
 
 def _ended(facts: Json) -> Sequence[Sentence]:
-    rating = facts.get("rating")  # the rule text's own words for a score that all seats share
+    rating = facts.get("rating")  # the rule text's name for a score that all seats share
     if not rating:
         return [Sentence("The match is over. Score {scores}.", scores=facts["scores"])]
     told = Sentence("The match is over. Score {score}.", score=facts["scores"][0])
@@ -102,7 +102,7 @@ def _ended(facts: Json) -> Sequence[Sentence]:
 
 
 def _seats(replayed: Replay, entry: Entry) -> Sentence:
-    """Return which boards have joined the table or changed their part."""
+    """Return a sentence about boards that joined or changed their part; if none did, some left."""
     known: Json = {}
     for told in replayed.told[: entry.number]:
         if told.entry.kind == "seats":
@@ -115,7 +115,7 @@ def _seats(replayed: Replay, entry: Entry) -> Sentence:
     ]
     if new:
         return Sentence("At the table: {boards}.", boards=new)
-    return Sentence("Fewer boards are at the table.")
+    return Sentence("Some boards have left the table.")
 
 
 def _paused(facts: Json) -> Sentence:
@@ -127,7 +127,7 @@ def _paused(facts: Json) -> Sentence:
 
 
 def _happened(replayed: Replay, events: Sequence[Event]) -> list[Sentence]:
-    """Return the game script's words for events; none for an unknown game."""
+    """Return a game's sentences for events; none if the game is unknown."""
     game = GAMES.get(replayed.history.game)
     told = [game.table.words(event) for event in events] if game else []
     return [sentence for sentence in told if sentence is not None]

@@ -1,4 +1,4 @@
-"""`gemtable journal export` and `gemtable backup`: matches of a journal as a file of lines.
+"""`gemtable journal export` and `gemtable backup`: write matches of a journal to a file.
 
 An export has matches for others, numbered from 1. A backup has the whole journal.
 """
@@ -17,23 +17,24 @@ from rich.console import Console
 from rich.progress import track
 
 from gemtable import __version__, command_lines
-from gemtable.errors import UserError
-from gemtable.journal import Entry, History, Journal, Origin, private
-from gemtable.journal.entries import marked, origin_of, sealed
+from gemtable.errors import UserError, writing
+from gemtable.journal import Entry, History, Journal, Origin, private_files
+from gemtable.journal.entries import marked, origin_of, sealed_all
 from gemtable.printable import printable
 from gemtable.records import exported_lines, signatures
 from gemtable.records.open_journals import not_there, opened
 from gemtable.records.replayed_match import replay
 from gemtable.sentence import Sentence, message
 
-_BEGIN = b'{"gemtable": '  # of every file that we write, and may replace
+_BEGIN = b'{"gemtable": '  # of every file that we write; we can replace such files
 _BLOCK = 1 << 16  # bytes
 _STDOUT = Path("-")
+_ANOTHER = Sentence("Choose another file.")
 
 
 @dataclass
 class _Body:
-    """The lines of matches, in a file that has no name, and what is to be told of them."""
+    """The lines of matches in a temporary file, and messages about them for the user."""
 
     lines: BinaryIO
     matches: int = 0
@@ -44,7 +45,7 @@ class _Body:
 def export(
     database: str | None, chosen: Sequence[int] | None, output: Path | None, is_signed: bool
 ) -> None:
-    """Write these matches, or all that are over, to a file or to stdout. Raises UserError."""
+    """Write the chosen or all finished matches to a file or to stdout. Raises UserError."""
     with opened(database) as journal, _body() as body:
         there = set(journal.matches())
         if missing := [match for match in chosen or () if match not in there]:
@@ -54,9 +55,9 @@ def export(
             lists = command_lines.ours("journal", "list")
             raise UserError(
                 Sentence("The journal has no finished match."),
-                Sentence("{command} shows all.", command=lists),
+                Sentence("{command} shows all matches.", command=lists),
             )
-        ordinals: dict[int, int] = {}  # in the file, by those in the journal
+        ordinals: dict[int, int] = {}  # the numbers in the file, by the numbers in the journal
         for history in _watched(journal.histories(numbers), len(numbers)):
             _add_foreign(body, history, ordinals)
         with _target(output) as target:
@@ -65,7 +66,7 @@ def export(
 
 
 def back_up(database: str | None, output: Path, is_signed: bool) -> None:
-    """Write the whole journal to a file, and tell how much it is. Raises UserError."""
+    """Write the whole journal to a file, and print how much it is. Raises UserError."""
     with opened(database) as journal, _body() as body:
         for history in _watched(journal.histories(), len(journal.matches())):
             if sound := _sound(body, history):
@@ -75,26 +76,23 @@ def back_up(database: str | None, output: Path, is_signed: bool) -> None:
     _tell(body.told)
     if output == _STDOUT:
         return
-    print(
-        printable(
-            Sentence(
-                "1 match, {entries} entries are in {file}.",
-                "{count} matches, {entries} entries are in {file}.",
-                count=body.matches,
-                entries=body.entries,
-                file=output,
-            )
-        )
+    told = Sentence(
+        "1 match with {entries} entries is in {file}.",
+        "{count} matches with {entries} entries are in {file}.",
+        count=body.matches,
+        entries=body.entries,
+        file=output,
     )
+    print(printable(told))
 
 
 def _over(journal: Journal) -> list[int]:
-    """Return the matches that are over, also those that are damaged."""
+    """Return the numbers of finished matches, also of damaged ones."""
     return [row.id for row, newest in journal.ended() if not newest or newest.kind != "drop"]
 
 
 def _add_foreign(body: _Body, history: History, ordinals: dict[int, int]) -> None:
-    """Add a match as others get it: with its number in the file, and without our own marks."""
+    """Add a match for others: with its number in the file, and without our own marks."""
     sound = _sound(body, history)
     if not sound:
         return
@@ -104,17 +102,13 @@ def _add_foreign(body: _Body, history: History, ordinals: dict[int, int]) -> Non
         body.told.append(Sentence(text, match=history.match))
     number = ordinals[history.match] = body.matches + 1
     start = replace(sound[0], facts=_as_sent(sound[0].facts, ordinals, is_over))
-    renumbered: list[Entry] = []
-    for entry in (start, *sound[1:]):
-        before = renumbered[-1].checksum if renumbered else ""
-        renumbered.append(sealed(number, before, entry))
-    _add(body, number, renumbered)
+    _add(body, number, sealed_all(number, (start, *sound[1:])))
 
 
 def _as_sent(
     facts: Mapping[str, object], ordinals: Mapping[int, int], is_over: bool
 ) -> dict[str, object]:
-    """Return the facts of the first entry for others: while bots play, not what they draw from."""
+    """Return the first entry's facts for others, without the bots' secret if the match goes on."""
     origin = origin_of(facts)
     match = ordinals.get(origin.match or 0)
     entry = origin.entry if match else None
@@ -125,7 +119,7 @@ def _as_sent(
 
 
 def _sound(body: _Body, history: History) -> tuple[Entry, ...]:
-    """Return a match's entries up to any damage, which is told."""
+    """Return a match's entries up to any damage, which is added to the messages."""
     replayed = replay(history)
     if replayed.damage is None:
         return history.entries
@@ -143,7 +137,7 @@ def _add(body: _Body, number: int, entries: Sequence[Entry]) -> None:
         size += len(raw)
         if size > exported_lines.MOST_MATCH:
             why = Sentence(
-                "its match takes more than {most} bytes", most=exported_lines.MOST_MATCH
+                "the match takes more than {most} bytes", most=exported_lines.MOST_MATCH
             )
             raise _too_odd(number, entry, why)
         body.lines.write(raw)
@@ -154,11 +148,13 @@ def _add(body: _Body, number: int, entries: Sequence[Entry]) -> None:
 def _too_odd(match: int, entry: Entry, why: Sentence) -> UserError:
     text = message("Entry {entry} of match {match} cannot be exported: {why}.")
     what = Sentence(text, entry=entry.number, match=match, why=why)
-    return UserError(what, Sentence("No Gemtable wrote it. Copy the journal itself."))
+    return UserError(
+        what, Sentence("Gemtable did not write this entry. Copy the journal itself instead.")
+    )
 
 
 def _assemble(kind: exported_lines.Kind, body: _Body, target: BinaryIO, is_signed: bool) -> None:
-    """Write the head, the lines of all matches, and the seal."""
+    """Write the head, the lines of all matches and the seal to `target`."""
     head = exported_lines.Head(gemtable=kind, format=1, made_by=__version__, matches=body.matches)
     digest = hashlib.sha256()
     body.lines.seek(0)
@@ -168,15 +164,12 @@ def _assemble(kind: exported_lines.Kind, body: _Body, target: BinaryIO, is_signe
         target.write(block)
         block = body.lines.read(_BLOCK)
     key, signature = signatures.sign(digest.digest()) if is_signed else (None, None)
-    target.write(
-        exported_lines.encoded(
-            exported_lines.Seal(entries=body.entries, key=key, signature=signature)
-        )
-    )
+    seal = exported_lines.Seal(entries=body.entries, key=key, signature=signature)
+    target.write(exported_lines.encoded(seal))
 
 
 def _watched(found: Iterable[History], count: int) -> Iterable[History]:
-    """Return the same, with a progress bar at a terminal."""
+    """Return the same histories, with a progress bar on a terminal."""
     console = Console(stderr=True)
     if not console.is_terminal:
         return found
@@ -191,50 +184,42 @@ def _tell(told: Iterable[Sentence]) -> None:
 
 @contextmanager
 def _body() -> Iterator[_Body]:
-    """Keep lines in a temporary file until all of them could be read."""
+    """Yield a temporary file for lines, so that nothing is written before all could be read."""
     try:
         with TemporaryFile(prefix="gemtable-") as data:
             yield _Body(data)
     except OSError as error:
-        raise _unwritten(Path(error.filename or "stdout"), error) from error
+        with writing(error.filename or "stdout", _ANOTHER):
+            raise
 
 
 @contextmanager
 def _target(output: Path | None) -> Iterator[BinaryIO]:
-    """Open what is written to; a file is there whole or not at all. Raises UserError."""
+    """Open the output. A file appears whole or not at all. Raises UserError."""
     if output in (None, _STDOUT):
         sys.stdout.flush()
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
     file = Path(os.path.realpath(output))
-    try:
+    with writing(output, _ANOTHER):
         if file.exists() and not file.is_file():  # a pipe or a device
             with file.open("wb") as data:
                 yield data
             return
         _check_replaceable(file)
-        with private.replacing(file) as data:
+        with private_files.replacing(file) as data:
             yield data
-    except OSError as error:
-        raise _unwritten(output, error) from error
 
 
 def _check_replaceable(file: Path) -> None:
-    """Raise UserError if there is a file that no Gemtable exported. Raises OSError."""
+    """Raise UserError if the file exists and is not an export. Raises OSError."""
     if not file.exists():
         return
     with file.open("rb") as data:
         begin = data.read(len(_BEGIN))
     if begin not in (b"", _BEGIN):
         raise UserError(
-            Sentence("{path} is there already, and is no export or backup.", path=file),
-            Sentence("Name another file."),
+            Sentence("{path} already exists and is not an export or backup.", path=file),
+            _ANOTHER,
         )
-
-
-def _unwritten(path: Path, error: OSError) -> UserError:
-    return UserError(
-        Sentence("{path} cannot be written: {error}.", path=path, error=error.strerror),
-        Sentence("Name another file."),
-    )

@@ -1,42 +1,40 @@
 """The lines of an exported file: a head, the entries of each match, and a seal at the end.
 
-A file is JSON Lines in ASCII. `export.schema.json` describes a line. Each line is written in
-one way only, so a file that was read and is written again is the same, byte for byte.
+A file is JSON Lines in ASCII. `export.schema.json` describes a line. There is only one way to
+write each line, so a file that is read and written again stays the same, byte for byte.
 
-The checksums are those that the entries have in a journal, where a match has the number that
-the file gives it.
+The checksums are those of a journal in which a match has the number that it has in the file.
 """
 
 import json
 from collections.abc import Mapping
+from dataclasses import fields as fields_of
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from gemtable.games.kit.as_json import Json
-from gemtable.journal import KINDS, Entry
+from gemtable.journal import KINDS, Entry, Unsound
 from gemtable.sentence import Sentence
 
-FORMAT = 1  # increase it with any change of the lines or their meaning
+FORMAT = 1  # increase this with any change of the lines or their meaning
 MOST_LINE = 1 << 20  # bytes, line break included; the start of a match takes about 700
 MOST_MATCH = 64 << 20  # bytes of all lines of a match
 _DEEPEST = 32  # lists and objects within each other; an entry takes about 6
-_MOST = (1 << 31) - 1  # of a number that any database takes
-_MOST_MATCH_NUMBER = (1 << 63) - 1  # SQLite's; a restored match gets another where it is too high
+_MOST = (1 << 31) - 1  # the largest number for any database
+_MOST_MATCH_NUMBER = (
+    1 << 63
+) - 1  # the largest of SQLite; a match with too large a number gets another
 
 Kind = Literal["export", "backup"]
 
 
-class BadLine(ValueError):
-    """A line that no Gemtable of this format wrote; `reason` says why, for use after a colon."""
-
-    def __init__(self, reason: Sentence) -> None:
-        super().__init__(reason)
-        self.reason = reason
+class BadLine(Unsound):
+    """Raised for a line that is not valid in this format. `reason` is worded to follow a colon."""
 
 
 class NewerFormat(BadLine):
-    """The head of a file that a newer Gemtable wrote."""
+    """Raised for the head of a file that a newer Gemtable wrote."""
 
 
 def _known(kind: str) -> str:
@@ -46,7 +44,7 @@ def _known(kind: str) -> str:
 
 
 def _without_nul(text: str) -> str:
-    if "\0" in text:  # no text for PostgreSQL
+    if "\0" in text:  # PostgreSQL does not accept it in text
         raise ValueError(text)
     return text
 
@@ -70,7 +68,7 @@ class Head(_Line):
 
 
 class EntryLine(_Line):
-    """An entry of a match. In an export matches count from 1, in a backup as in the journal."""
+    """An entry of a match. An export numbers its matches from 1, a backup as in the journal."""
 
     match: _Match
     number: _Number = Field(description="from 0, the start")
@@ -83,17 +81,14 @@ class EntryLine(_Line):
 
     @property
     def entry(self) -> Entry:
-        return Entry(
-            *(self.number, self.at, self.who, self.kind, self.facts),
-            *(self.state_hash, self.checksum),
-        )
+        return Entry(**{name: each for name, each in self if name != "match"})
 
 
 class Seal(_Line):
-    """The last line: how many entries came before it, and who signed all lines before it.
+    """The last line: the number of entries before it, and the signature of all lines before it.
 
-    Both `key`, an Ed25519 public key, and `signature` are in hex; null if nobody signed. What
-    is signed is `signing.signed_text`.
+    Both `key`, an Ed25519 public key, and `signature` are in hex, or null without a signature.
+    The signed bytes are `signatures.signed_text`.
     """
 
     entries: _Number
@@ -102,21 +97,13 @@ class Seal(_Line):
 
 
 Line = Head | EntryLine | Seal
+_FIELDS = fields_of(Entry)
 
 
 def line_of(match: int, entry: Entry) -> EntryLine:
-    """Return an entry as a line. Raises BadLine if it has what a file can't have."""
+    """Return an entry as a line. Raises BadLine if it has a value that a file can't have."""
     try:
-        return EntryLine(
-            match=match,
-            number=entry.number,
-            at=entry.at,
-            who=entry.who,
-            kind=entry.kind,
-            facts=entry.facts,
-            state_hash=entry.state_hash,
-            checksum=entry.checksum,
-        )
+        return EntryLine(match=match, **{each.name: getattr(entry, each.name) for each in _FIELDS})
     except ValidationError as error:
         raise BadLine(_why(error)) from error
 
@@ -126,34 +113,34 @@ def encoded(line: Line) -> bytes:
     try:
         raw = json.dumps(line.model_dump(), allow_nan=False).encode() + b"\n"
     except (RecursionError, ValueError) as error:
-        raise BadLine(Sentence("it has a number that JSON doesn't have")) from error
+        raise BadLine(Sentence("the entry has a number that JSON doesn't allow")) from error
     if len(raw) > MOST_LINE:
-        raise BadLine(Sentence("it is longer than {most} bytes", most=MOST_LINE))
+        raise BadLine(Sentence("the line is longer than {most} bytes", most=MOST_LINE))
     return raw
 
 
 def decoded(raw: bytes) -> Line:
-    """Return the line that these bytes are. Raises BadLine."""
+    """Return the line in these bytes. Raises BadLine."""
     if not raw.endswith(b"\n"):
-        raise BadLine(Sentence("its end is missing"))
+        raise BadLine(Sentence("the end of the line is missing"))
     try:
         fields = json.loads(raw.decode("ascii"))
     except (RecursionError, ValueError) as error:
-        raise BadLine(Sentence("it isn't JSON in ASCII")) from error
+        raise BadLine(Sentence("the line is not JSON in ASCII")) from error
     if not isinstance(fields, dict) or _is_too_deep(fields):
-        raise BadLine(Sentence("it isn't an object of this format"))
+        raise BadLine(Sentence("the line is not an object of this format"))
     _check_format(fields)
     try:
         line = _model_of(fields).model_validate(fields)
     except ValidationError as error:
         raise BadLine(_why(error)) from error
     if encoded(line) != raw:
-        raise BadLine(Sentence("it isn't written as Gemtable writes it"))
+        raise BadLine(Sentence("the line is not written the way Gemtable writes it"))
     return line
 
 
 def schema() -> Mapping[str, Json]:
-    """Return the JSON schema of a line, which `export.schema.json` has."""
+    """Return the JSON schema of a line, which is also in `export.schema.json`."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"A line of a Gemtable export or backup, format {FORMAT}",
@@ -162,12 +149,16 @@ def schema() -> Mapping[str, Json]:
 
 
 def _check_format(fields: Mapping[str, Json]) -> None:
-    """Raise NewerFormat for the head of a newer file, whatever else is new in it."""
+    """Raise NewerFormat for the head of a file in a newer format."""
     number = fields.get("format")
     if "gemtable" in fields and isinstance(number, int) and number > FORMAT:
         number = min(number, _MOST)  # one with thousands of digits can't be printed
         raise NewerFormat(
-            Sentence("it has format {format}, this Gemtable reads {known}", format=number, known=1)
+            Sentence(
+                "the file has format {format}, but this Gemtable reads format {known}",
+                format=number,
+                known=1,
+            )
         )
 
 
@@ -190,4 +181,4 @@ def _model_of(fields: Mapping[str, Json]) -> type[Head] | type[EntryLine] | type
 def _why(error: ValidationError) -> Sentence:
     first = error.errors(include_url=False, include_input=False, include_context=False)[0]
     field = ".".join(map(str, first["loc"]))[:64]
-    return Sentence("its field {field} is missing or wrong", field=field)
+    return Sentence("the field {field} is missing or wrong", field=field)

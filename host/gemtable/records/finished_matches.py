@@ -1,7 +1,7 @@
-"""The finished matches of an open journal; only these may be shown with all hidden information.
+"""The finished matches of a journal. Only these can be shown with all hidden information.
 
-A match is finished while nothing after its end reopens it, as an undo does. A dropped match
-is not finished, because people may resume it.
+A match is finished when it has an end that no later entry, such as an undo, has reopened. A
+dropped match is not finished, because people can resume it.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING
 from gemtable.journal import Entry, History, Journal, MatchRow, Origin
 from gemtable.match.result import Result, result_of
 
-if TYPE_CHECKING:  # what only shows results spares the rules and what proves them
+if TYPE_CHECKING:  # showing only results then loads neither the rules nor the proofs
     from gemtable.records.replayed_match import Replay
 
-_FEW = 50  # matches, of which each is read by itself
+_FEW = 50  # new matches; up to so many are read one by one
 
 
 class Finished:
-    """Reads an open journal, in the thread that writes it where nothing else is said.
+    """Reads the finished matches of an open journal. Every method raises UserError.
 
-    Every method raises UserError.
+    Call methods in the thread that writes the journal, unless they say otherwise.
     """
 
     def __init__(self, journal: Journal) -> None:
@@ -30,19 +30,22 @@ class Finished:
 
     @property
     def is_for_one_thread(self) -> bool:
-        """Whether only the thread that opened the journal can read it: it is in memory."""
+        """Whether the journal is in memory, where only the thread that opened it can read it."""
         return self._journal.is_in_memory
 
     def extent(self) -> tuple[int, int]:
-        """Return how much there is in the journal, in any thread; the same if nothing is new."""
+        """Return the numbers of matches and entries; each new entry changes them.
+
+        This can run in any thread.
+        """
         return self._journal.extent()
 
     def results(self) -> list[Result]:
         """Return the results of all finished matches, oldest first.
 
-        This may run in any thread, and reads of the journal only what is new since the last time.
+        This can run in any thread. It reads only what is new since the last call.
         """
-        rows = self._journal.over() if self._results else []
+        rows = [row for row in self._journal.rows() if row.is_over] if self._results else []
         unknown = [row.id for row in rows if row.newest not in self._results]
         if not self._results or len(unknown) > _FEW:
             read = self._journal.ended()
@@ -56,12 +59,15 @@ class Finished:
         return [result for row in rows if (result := self._results.get(row.newest))]
 
     def newest(self, match: int) -> str | None:
-        """Return a match's newest checksum; None if it is unfinished."""
+        """Return the newest checksum of a match; None if the match is unfinished."""
         row = self._journal.row(match)
         return row.newest if row and row.is_over else None
 
     def replaying(self, match: int) -> Callable[[], "Replay | None"]:
-        """Return a function that replays a match in any thread, or returns None if it may not."""
+        """Return a function that replays a match; it returns None if the match is unfinished.
+
+        Any thread can call that function.
+        """
         return partial(_replayed, self._journal.history(match))
 
     def result(self, match: int) -> Result | None:
@@ -91,5 +97,5 @@ def _replayed(history: History) -> "Replay | None":
     course = replayed.course
     if course is None or replayed.damage or course.game.rules.outcome(course.state) is None:
         return None
-    course.table_views()  # compute them now, so that nobody waits for them later
+    course.table_views()  # computed now, so that nobody waits for them later
     return replayed

@@ -1,10 +1,10 @@
-"""`gemtable journal import` and `gemtable restore`: takes the matches of a file into a journal.
+"""`gemtable journal import` and `gemtable restore`: add the matches of a file to a journal.
 
-The file is read twice. First everything is proved, while others may write to the journal. Then
-all matches are written in one transaction, if the file is still the same.
+The file is read twice. First everything in it is proved, while others can write to the journal.
+Then all matches are written in one transaction, if the file is still the same.
 
-A backup that this table signed is believed and restored as it was. Of any other file, matches are
-marked as imported from its signer; other marks are proved or left out.
+A backup that this table signed is trusted and restored as it was. Matches of any other file are
+marked as imported from its signer; their other marks are proved or left out.
 """
 
 import json
@@ -33,40 +33,44 @@ from gemtable.records.proof import States, is_auto_with_names, is_same, misdated
 from gemtable.records.replayed_match import replay
 from gemtable.sentence import Sentence, message
 
-_SOON_WRITTEN = 2_000  # entries, in a second or less; who plays meanwhile waits for 5 at most
-_SMALL = 1 << 20  # bytes; such a file is read too soon for a progress bar
-_HIGHEST = 1_000_000_000  # number that a match keeps; with 2^31 - 1 a server had none for the next
+_SOON_WRITTEN = (
+    2_000  # entries, written in a second; a program that plays meanwhile waits for 5 at most
+)
+_SMALL = 1 << 20  # bytes; a smaller file is read too quickly for a progress bar
+_HIGHEST = (
+    1_000_000_000  # number that a match keeps; after 2^31 - 1 a server would have no next one
+)
 
 
 class _Proved(NamedTuple):
-    """What a file was when everything in it was proved."""
+    """The state of a file when everything in it was proved."""
 
     digest: bytes
     entries: int
-    key: str | None  # whose signature holds
-    is_signed: bool  # also if the signature doesn't hold
-    unknown: frozenset[int]  # matches of which only checksums could be compared
+    key: str | None  # of the valid signature
+    is_signed: bool  # True also if the signature is not valid
+    unknown: frozenset[int]  # matches for which only checksums could be compared
     misdated: frozenset[int]
-    with_source: frozenset[int]  # matches that go on from the entry that their mark names
+    with_source: frozenset[int]  # matches whose mark names the entry that they continue from
 
     @property
     def is_ours(self) -> bool:
-        """Whether this table signed it."""
+        """Whether this table signed the file."""
         return self.key is not None and signatures.signer_of(self.key).is_ours
 
 
 @dataclass
 class _Taken:
-    """The numbers of matches in the journal, by those in the file."""
+    """The numbers of matches in the journal, by their numbers in the file."""
 
     new: dict[int, int] = field(default_factory=dict)
-    known: dict[int, int] = field(default_factory=dict)  # they were here already
+    known: dict[int, int] = field(default_factory=dict)  # they were already here
 
 
 def take_in(database: str | None, file: Path, is_unsigned: bool, as_json: bool) -> None:
-    """Import all matches of an export, or none, and print which. Raises UserError.
+    """Import all matches of an export, or none, and print their numbers. Raises UserError.
 
-    With `is_unsigned` the file needs no signature that holds.
+    With `is_unsigned` the file needs no valid signature.
     """
     with source(file) as read:
         checked = _prove("export", read, is_unsigned)
@@ -79,12 +83,12 @@ def take_in(database: str | None, file: Path, is_unsigned: bool, as_json: bool) 
         return
     _tell_signer(checked)
     for number, match in taken.known.items():
-        text = message("Match {number} of the file is match {match} here already.")
+        text = message("Match {number} of the file is already here as match {match}.")
         print(Sentence(text, number=number, match=match))
     if taken.new:
         told = Sentence(
-            "1 match is imported: {first}.",
-            "{count} matches are imported: {first} and those after it.",
+            "1 match was imported: {first}.",
+            "{count} matches were imported, with numbers from {first}.",
             count=len(taken.new),
             first=min(taken.new.values()),
         )
@@ -92,69 +96,66 @@ def take_in(database: str | None, file: Path, is_unsigned: bool, as_json: bool) 
 
 
 def restore(database: str | None, file: Path, is_unsigned: bool, into_existing: bool) -> None:
-    """Take the matches of a backup into an empty journal, with their numbers. Raises UserError.
+    """Add the matches of a backup to an empty journal, with their numbers. Raises UserError.
 
-    With `into_existing` the journal may have matches; then those of the file get new numbers,
-    and those that are there already are left alone.
+    With `into_existing` the journal can have matches: then those of the file get new numbers,
+    and those that are already there stay unchanged.
     """
-    with source(file) as read:
-        _restore(database, read, is_unsigned, into_existing)
-
-
-def _restore(database: str | None, file: Source, is_unsigned: bool, into_existing: bool) -> None:
-    checked = _prove("backup", file, is_unsigned)
-    is_ours = checked.is_ours
 
     def write(arriving: Arriving) -> _Taken:
         is_empty = arriving.is_empty
         if not is_empty and not into_existing:
             raise UserError(
-                Sentence("The journal {journal} has matches already.", journal=journal.url),
+                Sentence("The journal {journal} already has matches.", journal=journal.url),
                 Sentence(
-                    "Name a new one with --db; or add --into-existing, and the matches of the"
-                    " backup get new numbers."
+                    "Choose a new journal with --db, or add --into-existing to add the matches "
+                    "of the backup with new numbers."
                 ),
             )
-        taken = _write(file, "backup", checked, arriving, keeps_numbers=is_empty)
+        taken = _write(read, "backup", checked, arriving, keeps_numbers=is_empty)
         arriving.renumber()
         return taken
 
-    with changing(database, alone=True, may_be_new=True) as journal:
-        taken = journal.take_in(write)
+    with source(file) as read:
+        checked = _prove("backup", read, is_unsigned)
+        with changing(database, alone=True, may_be_new=True) as journal:
+            taken = journal.take_in(write)
+    is_ours = checked.is_ours
     _note(checked.key)
     _tell_signer(checked)
     if not is_ours:
         told = Sentence(
-            "So its matches are marked as imported. If it is your own backup, bring the file"
-            " {key} of the computer that made it here first.",
+            "The matches are therefore marked as imported. If the backup is your own, first copy"
+            " the file {key} here from the computer that made the backup.",
             key=signatures.KEY,
         )
         print(told)
     if checked.unknown:
         told = Sentence(
-            "Of 1 match only checksums were compared: this Gemtable does not have its rules.",
-            "Of {count} matches only checksums were compared: this Gemtable does not have their"
-            " rules.",
+            "Only the checksums of 1 match were compared, because this Gemtable does not have "
+            "its rules.",
+            "Only the checksums of {count} matches were compared, because this Gemtable does not "
+            "have their rules.",
             count=len(checked.unknown),
         )
         print(told)
     if not is_ours and (doubtful := checked.unknown | checked.misdated):
         told = Sentence(
-            "1 match could not be proved, so it counts in no scores.",
-            "{count} matches could not be proved, so they count in no scores.",
+            "1 match could not be proved, so it does not count in the scores.",
+            "{count} matches could not be proved, so they do not count in the scores.",
             count=len(doubtful),
         )
         print(told)
     if taken.known:
         told = Sentence(
-            "1 match was there already.",
-            "{count} matches were there already.",
+            "1 match was already in the journal.",
+            "{count} matches were already in the journal.",
             count=len(taken.known),
         )
         print(told)
     told = Sentence(
-        "1 match is restored to {journal}.",
-        "{count} matches are restored to {journal}.",
+        "1 match was restored to {journal}.",
+        "{count} matches were restored to {journal}.",
         count=len(taken.new),
         journal=journal.url,
     )
@@ -162,7 +163,7 @@ def _restore(database: str | None, file: Source, is_unsigned: bool, into_existin
 
 
 def _prove(kind: Kind, file: Source, is_unsigned: bool) -> _Proved:
-    """Read a file to its end, and prove all of it. Raises UserError."""
+    """Read a file to its end and prove everything in it. Raises UserError."""
     entries = 0
     unknown, odd, with_source = set[int](), set[int](), set[int]()
     states = States()
@@ -179,18 +180,18 @@ def _prove(kind: Kind, file: Source, is_unsigned: bool) -> _Proved:
                 with_source.add(history.match)
             states.add(history)
     if reader.key is None and not is_unsigned:
-        text = message("Nobody signed the file {file}.")
-        fix = message("To take it anyway, add --unsigned.")
+        text = message("The file {file} is not signed.")
+        fix = message("To accept it anyway, add --unsigned.")
         if reader.is_signed:
-            text = message("The signature of the file {file} does not hold: it was changed.")
-            fix = message("Ask for it again. To take it anyway, add --unsigned.")
+            text = message("The signature of the file {file} is not valid: the file was changed.")
+            fix = message("Ask for the file again. To accept it anyway, add --unsigned.")
         raise UserError(Sentence(text, file=file.name), Sentence(fix))
     found = map(frozenset, (unknown, odd, with_source))
     return _Proved(reader.digest, entries, reader.key, reader.is_signed, *found)
 
 
 def _is_proved(reader: Reader, incoming: Incoming) -> bool:
-    """Replay a match; return whether its rules are here. Raises UserError."""
+    """Replay a match; return False if this Gemtable doesn't have its rules. Raises UserError."""
     history, first = incoming.history, incoming.line
     replayed = replay(history)
 
@@ -208,8 +209,8 @@ def _is_proved(reader: Reader, incoming: Incoming) -> bool:
         raise refused(doubt.why, doubt.entry, fix)
     if history.end is None:
         fix = Sentence(
-            "Only finished matches can be imported; gemtable backup and restore move all of a"
-            " journal."
+            "Only finished matches can be imported. To move a whole journal, use gemtable backup "
+            "and gemtable restore."
         )
         raise refused(Sentence("the match is not over"), len(history.entries) - 1, fix)
     return True
@@ -218,7 +219,7 @@ def _is_proved(reader: Reader, incoming: Incoming) -> bool:
 def _write(
     file: Source, kind: Kind, checked: _Proved, arriving: Arriving, keeps_numbers: bool
 ) -> _Taken:
-    """Write the matches of a file that was proved. Raises UserError if it has changed since."""
+    """Write the matches of a proved file. Raises UserError if the file has changed since."""
     taken = _Taken()
     is_ours = kind == "backup" and checked.is_ours
     with file.reading() as stream, _watching(file.content, Sentence("Writing")) as advance:
@@ -242,7 +243,7 @@ def _write(
             taken.new[match] = arriving.add((replace(start, facts=facts), *entries[1:]), number)
         if reader.digest != checked.digest:
             raise UserError(
-                Sentence("The file {file} has changed while it was read.", file=file.name),
+                Sentence("The file {file} changed while it was being read.", file=file.name),
                 Sentence("The journal is unchanged. Try again."),
             )
     return taken
@@ -251,7 +252,7 @@ def _write(
 def _origin(
     start: Entry, match: int, checked: _Proved, is_ours: bool, numbers: dict[int, int]
 ) -> Origin:
-    """Return where a match of the file comes from, as marks for this journal."""
+    """Return the origin of a match in the file, for its marks in this journal."""
     origin = origin_of(start.facts)
     is_there = is_ours or match in checked.with_source
     source = numbers.get(origin.match or 0) if is_there else None
@@ -263,10 +264,10 @@ def _origin(
 
 
 def _here(reader: Reader, incoming: Incoming, arriving: Arriving) -> int | None:
-    """Return the number that a match has here already; None if it hasn't.
+    """Return the number that a match of the file has in the journal; None if it is not there.
 
-    It may have gone on here, and have other times, pauses and names. Raises UserError if it went
-    on differently.
+    The journal's match can have more entries, and other times, pauses and names. Raises
+    UserError if it continued differently.
     """
     entries = incoming.history.entries
     for history in arriving.begun_at(entries[0].at):
@@ -279,7 +280,7 @@ def _here(reader: Reader, incoming: Incoming, arriving: Arriving) -> int | None:
             same += 1
         if same == len(entries):
             return history.match
-        text = message("it is match {match} here, which went on differently")
+        text = message("it is match {match} of this journal, but differs from here on")
         raise reader.refused(
             Sentence(text, match=history.match),
             incoming.line + same,
@@ -300,13 +301,13 @@ def _dealt(history: History) -> Json:
 
 
 def _done(entry: Entry) -> tuple[Json, ...]:
-    """Return what is the same in a copy of an entry, also if a person was renamed in one."""
+    """Return the fields of an entry that stay the same if a person is renamed."""
     return entry.number, entry.at, entry.who, entry.kind, entry.state_hash
 
 
 @contextmanager
 def _watching(file: Path, what: Sentence) -> Iterator[Callable[[int], object]]:
-    """Show a progress bar at a terminal; yield what to call with each number of bytes read."""
+    """Show a progress bar on a terminal. Yield a function to call with each count of bytes."""
     console = Console(stderr=True)
     if not console.is_terminal or file.stat().st_size < _SMALL:
         yield lambda size: None
@@ -325,7 +326,7 @@ def _line(checked: _Proved, taken: _Taken) -> dict[str, Json]:
 
 
 def _note(key: str | None) -> None:
-    """Remember who signed; a home that can't be written doesn't undo what was taken in."""
+    """Remember a signer's key. If it can't be written, print that; the import is already done."""
     if key is None:
         return
     try:
@@ -338,7 +339,7 @@ def _tell_signer(checked: _Proved) -> None:
     if checked.key:
         told = Sentence("Signed by {signer}.", signer=signatures.signer_of(checked.key).told)
     elif checked.is_signed:
-        told = Sentence("The signature does not hold.")
+        told = Sentence("The signature is not valid.")
     else:
-        told = Sentence("Nobody signed it.")
+        told = Sentence("The file is not signed.")
     print(printable(told))

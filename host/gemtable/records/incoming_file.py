@@ -1,6 +1,6 @@
-"""Reads a file that was exported or backed up, line by line, and trusts nothing in it.
+"""Reads an export or a backup line by line, and trusts nothing in it.
 
-Memory holds one match at a time. Whatever is wrong is told with its line and entry.
+Only one match at a time is in memory. Errors name the line and the entry.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
 from gemtable import command_lines
-from gemtable.errors import UserError
+from gemtable.errors import UserError, reading
 from gemtable.journal import Entry, History, Unsound
 from gemtable.journal.stored_entries import following
 from gemtable.records import signatures
@@ -37,7 +37,7 @@ from gemtable.sentence import Sentence, message
 _UNCHANGED = Sentence("The journal is unchanged. Ask for the file again.")
 UPDATE = Sentence("The journal is unchanged. Update Gemtable, then try again.")
 _STDIN = Path("-")
-# What programs make of a file on its way, by what its first line begins or ends with then.
+# Changes by programs on the way, recognised by the beginning or end of the first line.
 _GZIP, _ZIP, _BYTE_ORDER, _UTF_16 = (
     b"\x1f\x8b",
     b"PK\x03\x04",
@@ -49,18 +49,23 @@ _RETURN = b"\r\n"
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file that can be read twice: its `name` for people, and where its content is."""
+    """A file that can be read twice: its `name` for messages, and the path of its content."""
 
     name: Path
     content: Path
 
     @contextmanager
     def reading(self) -> Iterator[BinaryIO]:
-        """Open it. Raises UserError."""
+        """Open the content for reading. Raises UserError."""
         try:
             if self.content.exists() and not self.content.is_file():
-                what = Sentence("{path} is no file that can be read twice.", path=self.name)
-                fix = message("Save its content to a file, and name that; or pipe it into -.")
+                what = Sentence(
+                    "{path} is not a regular file, so it can't be read twice.", path=self.name
+                )
+                fix = message(
+                    "Save its content to a file and give that file, or pipe it in and give - as "
+                    "the file."
+                )
                 raise UserError(what, Sentence(fix))
             with self.content.open("rb") as stream:
                 yield stream
@@ -73,24 +78,20 @@ class Source:
 
 @contextmanager
 def source(file: Path) -> Iterator[Source]:
-    """Yield a file as it was named; - is a copy of the standard input. Raises UserError."""
+    """Yield the source for a path. For - it is a copy of the standard input. Raises UserError."""
     if file != _STDIN:
         yield Source(file, file)
         return
     with TemporaryDirectory(prefix="gemtable-") as folder:
         copy = Path(folder) / "stdin"
-        try:
-            with copy.open("wb") as data:
-                shutil.copyfileobj(sys.stdin.buffer, data)
-        except OSError as error:
-            what = Sentence("{path} cannot be read: {error}.", path=file, error=error.strerror)
-            raise UserError(what, Sentence("Check the path.")) from error
+        with reading(file, Sentence("Check the path.")), copy.open("wb") as data:
+            shutil.copyfileobj(sys.stdin.buffer, data)
         yield Source(file, copy)
 
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
-    """A match of a file, whose checksums fit; its first entry is in line `line`, from 1."""
+    """A match of a file with correct checksums. `line` is its first line, counted from 1."""
 
     history: History
     line: int
@@ -99,14 +100,14 @@ class Incoming:
 class Reader:
     """Reads an open file once. Every method raises UserError for a file that it refuses.
 
-    `head` is its first line. Once all matches are read, `digest` identifies what is signed,
-    and `key` is the key in hex whose signature holds; None if there is none.
+    `head` is the first line. After all matches are read, `digest` is the hash of the signed
+    lines, and `key` is the key of the valid signature, in hex; None if there is none.
     """
 
     def __init__(self, path: Path, stream: BinaryIO, kind: Kind) -> None:
         self.path = path
         self.key: str | None = None
-        self.is_signed = False  # whether there is a signature, even one that doesn't hold
+        self.is_signed = False  # whether there is a signature, valid or not
         self._stream = stream
         self._line = 0
         self._hash = hashlib.sha256()
@@ -117,12 +118,12 @@ class Reader:
         return self._hash.digest()
 
     def matches(self, advance: Callable[[int], object] = lambda size: None) -> Iterator[Incoming]:
-        """Yield the matches in order; `advance` learns how many bytes were read."""
+        """Yield the matches in order. Call `advance` with the number of bytes of each line."""
         last, matches, entries = 0, 0, 0
         line, size = self._next()
         while isinstance(line, EntryLine):
             if line.match <= last or (self.head.gemtable == "export" and line.match != last + 1):
-                raise self.refused(Sentence("its match has the wrong number"))
+                raise self.refused(Sentence("the match has the wrong number"))
             last, first = line.match, self._line
             found: list[Entry] = []
             total = 0
@@ -130,7 +131,7 @@ class Reader:
                 found.append(self._following(found, line))
                 total += size
                 if total > MOST_MATCH:
-                    why = Sentence("its match takes more than {most} bytes", most=MOST_MATCH)
+                    why = Sentence("the match takes more than {most} bytes", most=MOST_MATCH)
                     raise self.refused(why)
                 advance(size)
                 line, size = self._next()
@@ -141,14 +142,16 @@ class Reader:
         if (self.head.matches, line.entries) != (matches, entries):
             raise self.refused(
                 Sentence(
-                    "the file should have {matches} matches and {entries} entries",
+                    "the file should have {matches} matches and {entries} entries, but does not",
                     matches=self.head.matches,
                     entries=line.entries,
                 )
             )
         if self._stream.read(1):
-            raise self.refused(Sentence("the file continues after its end"))
-        self._check_seal(line)
+            raise self.refused(Sentence("the file continues after its last line"))
+        self.is_signed = line.key is not None or line.signature is not None
+        if line.key and line.signature and signatures.holds(line.key, line.signature, self.digest):
+            self.key = line.key
 
     def refused(
         self,
@@ -158,7 +161,7 @@ class Reader:
         entry: int = 0,
         fix: Sentence | None = None,
     ) -> UserError:
-        """Return the error for a line, by default the one read last; `match` if it is known."""
+        """Return the error for a line, by default the last; `match` is 0 if unknown."""
         text = message("{path}, line {line}: {why}.")
         if match:
             text = message("{path}, line {line}, entry {entry} of match {match}: {why}.")
@@ -169,7 +172,7 @@ class Reader:
         self._check_unchanged()
         line, _size = self._next()
         if not isinstance(line, Head):
-            raise self.refused(Sentence("it isn't the beginning of an export or backup"))
+            raise self.refused(Sentence("the line is not the beginning of an export or backup"))
         if line.gemtable != kind:
             text = message("The file {path} is a backup, not an export.")
             command = command_lines.ours("restore", str(self.path))
@@ -181,7 +184,7 @@ class Reader:
         return line
 
     def _check_unchanged(self) -> None:
-        """Raise UserError, with what to do, if a program has packed the file or its text."""
+        """Raise UserError with a fix if a program has compressed or changed the file."""
         raw = self._stream.readline(MOST_LINE)
         self._stream.seek(0)
         name = shlex.quote(str(self.path))
@@ -201,7 +204,9 @@ class Reader:
             return
         if self.path == _STDIN:
             command = command.replace("-pi", "-p").removesuffix(f" {name}")
-        fix = message("Repair it with {command}, or have it sent again as a compressed archive.")
+        fix = message(
+            "Repair the file with {command}, or have it sent again as a compressed archive."
+        )
         raise UserError(Sentence(text, path=self.path), Sentence(fix, command=command))
 
     def _next(self) -> tuple[Line, int]:
@@ -211,7 +216,7 @@ class Reader:
         if not raw:
             raise self.refused(Sentence("the file ends too early"))
         if len(raw) > MOST_LINE:
-            raise self.refused(Sentence("it is longer than {most} bytes", most=MOST_LINE))
+            raise self.refused(Sentence("the line is longer than {most} bytes", most=MOST_LINE))
         try:
             line = decoded(raw)
         except NewerFormat as error:
@@ -230,8 +235,3 @@ class Reader:
         except Unsound as error:
             raise self.refused(error.reason, None, line.match, line.number) from error
         return entry
-
-    def _check_seal(self, seal: Seal) -> None:
-        self.is_signed = seal.key is not None or seal.signature is not None
-        if seal.key and seal.signature and signatures.holds(seal.key, seal.signature, self.digest):
-            self.key = seal.key

@@ -1,6 +1,6 @@
-"""`gemtable journal list`: how the newest matches stand.
+"""`gemtable journal list`: the newest matches and their states.
 
-Only unfinished and damaged matches are replayed; of the others their ends are read.
+Only unfinished and damaged matches are replayed; for the others it is enough to read the end.
 """
 
 import json
@@ -30,14 +30,14 @@ def cell(value: object) -> Text:
 
 
 def local_time(seconds: float, form: str) -> str:
-    """Return a time since 1970 in the format `form`; "?" if there is no such time."""
+    """Return a time, in seconds since 1970, in the format `form`; "?" if it is not valid."""
     try:
         return f"{datetime.fromtimestamp(seconds):{form}}"
     except (OSError, OverflowError, TypeError, ValueError):
         return "?"
 
 
-_NO_SUCH = Sentence("The journal has no such match.")
+_NO_SUCH = Sentence("The journal has no match of this game.")
 _EMPTY = Sentence("The journal is empty.")
 # Each at least as wide as its longest word: narrow terminals wrap between words.
 _COLUMNS = (
@@ -51,7 +51,7 @@ _COLUMNS = (
 )
 _IMPORTED = Sentence("imported")
 _UNPROVED = Sentence("not proved")
-_GOES_ON = Sentence("goes on from another match")
+_GOES_ON = Sentence("continues from another match")
 _NUMBERS = {0, 4}  # columns
 _STATES = {
     "damaged": Sentence("damaged"),
@@ -75,7 +75,6 @@ def list_matches(database: str | None, game: str | None, newest: int, as_json: b
 
 
 def _newest(journal: Journal, game: str | None, newest: int) -> list[dict[str, Json]]:
-    """Return how the newest matches stand, replaying only what is unfinished or damaged."""
     found: list[dict[str, Json]] = []
     finished = Finished(journal)
     for match in reversed(journal.matches(game)):
@@ -92,19 +91,19 @@ def _newest(journal: Journal, game: str | None, newest: int) -> list[dict[str, J
 
 
 def _result(journal: Journal, finished: Finished, match: int) -> Result | None:
-    """Return the result of a finished match; None of any in a damaged journal."""
+    """Return the result of a finished match. In a damaged journal, return None."""
     if journal.damage:
         return None
     try:
         return finished.result(match)
     except UserError:
-        if journal.damage:  # found while this was read
+        if journal.damage:  # it was found by this read
             return None
         raise
 
 
 def _ended(result: Result) -> dict[str, Json]:
-    """Return a finished match as the same fields as `_summary`."""
+    """Return a finished match as fields, the same as those of `_summary`."""
     return {
         "match": result.match,
         "state": "over",
@@ -123,7 +122,7 @@ def _ended(result: Result) -> dict[str, Json]:
 
 
 def _summary(history: History) -> dict[str, Json]:
-    """Return an unfinished or damaged match's state as fields."""
+    """Return an unfinished or damaged match as fields."""
     from gemtable.records.replayed_match import replay  # loads what proves entries by the rules
 
     replayed = replay(history)
@@ -151,7 +150,6 @@ def _summary(history: History) -> dict[str, Json]:
 
 
 def _from_where(origin: Origin) -> dict[str, Json]:
-    """Return where a match comes from as fields."""
     source = {"match": origin.match, "entry": origin.entry} if origin.goes_on else None
     imported = {"imported": origin.is_imported, "signed_by": origin.key}
     return {**imported, "proved": origin.is_proved, "from": source}
@@ -176,19 +174,19 @@ def _list(found: Iterable[Mapping[str, Json]]) -> Table:
 
 
 def _state(line: Mapping[str, Json]) -> Text:
-    """Return how a match stands, and below where it comes from, if from elsewhere."""
+    """Return the state of a match, with its origin on further lines."""
     told = [_STATES[line["state"]]]
     if line.get("imported"):
         told.append(_imported(line["signed_by"]))
         told += [] if line["proved"] else [_UNPROVED]
     if source := line.get("from"):
-        text = message("goes on from match {match}")
+        text = message("continues from match {match}")
         told.append(Sentence(text, match=source["match"]) if source["match"] else _GOES_ON)
     return Text("\n").join(map(cell, told))
 
 
 def _imported(key: str | None) -> Sentence:
-    """Return that a match was imported, and from whom if people here named the key."""
+    """Return words for an imported match, with its signer's name if the key has one here."""
     from gemtable.records import signatures  # loads cryptography
 
     name = signatures.signer_of(key).name if key else None
@@ -196,7 +194,7 @@ def _imported(key: str | None) -> Sentence:
 
 
 def _players(line: Mapping[str, Json]) -> Text:
-    """Return how many people or bots play a match, and below the names that are known."""
+    """Return the number of people or bots in a match, with any names on the next line."""
     text = message("{seats} bots") if line.get("bots") else message("{seats} people")
     players = Sentence(text, seats=str(line.get("seats", "")))
     names = ", ".join(filter(None, line.get("names", ())))

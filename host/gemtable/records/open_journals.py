@@ -1,4 +1,4 @@
-"""Opens journals for a command: to read them, or to change one that nobody else uses."""
+"""Opens journals for a command, to read them or to change one."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -11,9 +11,9 @@ from gemtable.sentence import Sentence
 
 @contextmanager
 def opened(database: str | None, is_searched: bool = True) -> Iterator[Journal]:
-    """Open an existing journal. Raises UserError.
+    """Open an existing journal to read it. Raises UserError.
 
-    Unless it `is_searched` for damage, only what is read of it is checked.
+    Without `is_searched`, only what is read is checked for damage.
     """
     with closing(Journal(database, only_reading=True, is_searched=is_searched)) as journal:
         yield journal
@@ -24,7 +24,7 @@ def not_there(match: int) -> UserError:
     lists = command_lines.ours("journal", "list")
     return UserError(
         Sentence("There is no match {match}.", match=match),
-        Sentence("{command} shows all.", command=lists),
+        Sentence("{command} shows all matches.", command=lists),
     )
 
 
@@ -32,9 +32,9 @@ def not_there(match: int) -> UserError:
 def changing(
     database: str | None, alone: bool = False, may_be_new: bool = False
 ) -> Iterator[Journal]:
-    """Open a journal to change it; `alone` if others would keep what they have read.
+    """Open a journal to change it. With `alone`, no other program can have it open.
 
-    A missing one is created if it `may_be_new`. Raises UserError, before anything is written.
+    With `may_be_new`, a missing journal is created. Raises UserError before anything is written.
     """
     if not may_be_new:
         with opened(database):
@@ -45,7 +45,7 @@ def changing(
         if alone and journal.is_open_elsewhere:
             raise UserError(
                 Sentence("Another program has the journal {journal} open.", journal=journal.url),
-                Sentence("Close it, then try again."),
+                Sentence("Close that program, then try again."),
             )
         yield journal
     finally:
@@ -58,6 +58,7 @@ def check_sound(journal: Journal) -> None:
         raise UserError(
             Sentence("The journal is damaged: {damage}.", damage=journal.damage),
             Sentence(
-                "{command} repairs it; try again after that.", command=command_lines.ours("play")
+                "{command} repairs the journal. Try again after that.",
+                command=command_lines.ours("play"),
             ),
         )

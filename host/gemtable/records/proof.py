@@ -1,10 +1,10 @@
-"""Proves by the rules that a match of a file happened as its entries say, and finds doubts.
+"""Proves by the rules that the entries of a match are right, and finds doubts about them.
 
 Checksums show damage, but anybody can compute them. So each entry is replayed, which checks its
-state by the rules, and the figures of the end are derived again, whichever way a match came.
+state by the rules, and the figures of the end are computed again.
 
-Nobody can prove these from the match alone. So what comes from another table is refused or
-marked for them, and `gemtable journal check` names them.
+Dates, names and signers can't be proved from the match alone. Doubtful ones are found here: a
+match from another table is then refused or marked, and `gemtable journal check` lists them.
 """
 
 import hashlib
@@ -12,7 +12,7 @@ import re
 import time
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -24,18 +24,17 @@ from gemtable.games.kit.rules import SomeState
 from gemtable.journal import Entry, History, Origin, Unsound
 from gemtable.journal.entries import IMPORTED, origin_of, row_of
 from gemtable.match.course import UNREADABLE, Course
-from gemtable.match.names import Names, with_name
 from gemtable.match.result import facts_of, result_of
+from gemtable.match.seat_names import Names, with_name
 from gemtable.records import signatures
 from gemtable.sentence import Sentence, message
 
 _MOST_WORDS = 200  # characters of a reason
-_FIGURES = ("scores", "winners", "is_shared")
 _DERIVED = ("options", "moves", "thinking_s")
 
 
 class _Start(BaseModel):
-    """What the first entry must say, so that other code can trust its types."""
+    """The facts that a match's first entry must have, so that other code can trust their types."""
 
     model_config = ConfigDict(strict=True)
 
@@ -44,7 +43,7 @@ class _Start(BaseModel):
     seats: Annotated[int, Field(ge=1, le=99)]
     is_auto: bool
     dealt: dict[str, object] = {}
-    state: dict[str, object] = {}  # instead, by older Gemtables
+    state: dict[str, object] = {}  # older Gemtables wrote this instead
     options: dict[str, object]
     moves: list[object] = []
 
@@ -54,16 +53,16 @@ def check_start(entry: Entry) -> None:
     try:
         _Start.model_validate(entry.facts)
     except ValidationError as error:
-        raise Unsound(Sentence("it does not say what is played")) from error
+        raise Unsound(Sentence("the start entry does not say what is played")) from error
     game = GAMES.get(entry.facts["game"])
     if game and entry.facts["seats"] not in game.seats:
-        raise Unsound(Sentence("dealt for another number of seats"))
+        raise Unsound(Sentence("the game does not allow this number of seats"))
 
 
 def check_end(course: Course, entries: Sequence[Entry]) -> None:
-    """Raise Unsound if the newest of these entries ends the match in another way than the rules.
+    """Raise Unsound if the last entry, the end of a match, is not what the rules give.
 
-    `course` is the match's, after that entry.
+    `course` is the course of the match after that entry.
     """
     *before, end = entries
     try:
@@ -72,21 +71,24 @@ def check_end(course: Course, entries: Sequence[Entry]) -> None:
     except UNREADABLE:
         is_whole = False
     if not is_whole:
-        raise Unsound(Sentence("the rules give another end"))
+        raise Unsound(Sentence("the rules give a different result"))
 
 
 def _is_right(course: Course, state: SomeState, before: Sequence[Entry], facts: Json) -> bool:
     """Return whether an end has the figures that follow from the entries before it.
 
-    Only its words are its own: other versions may word a reason differently.
+    Texts can differ: other versions may word a reason differently.
     """
     outcome = course.game.rules.outcome(state)
     if outcome is None:
         return False
-    figures = asdict(outcome)
-    figures = {name: _as_json(figures[name]) for name in _FIGURES}
     derived = facts_of(before, "")
-    expected = {**figures, **{name: derived[name] for name in _DERIVED}}
+    expected = {
+        "scores": list(outcome.scores),
+        "winners": list(outcome.winners),
+        "is_shared": outcome.is_shared,
+        **{name: derived[name] for name in _DERIVED},
+    }
     is_same = all(facts[name] == expected[name] for name in expected if name in facts)
     has_names = "names" not in facts or _names(facts["names"]) == tuple(derived["names"])
     return is_same and has_names and {"scores", "winners"} <= facts.keys() and _has_words(facts)
@@ -104,17 +106,13 @@ def _names(found: Json) -> Names:
     return names
 
 
-def _as_json(value: object) -> Json:
-    return list(value) if isinstance(value, tuple) else value
-
-
-_AHEAD_S = 86_400.0  # that another table's clock may be ahead of ours
+_AHEAD_S = 86_400.0  # another table's clock can be ahead of ours by this
 _KEY = re.compile("[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """What is doubtful about a match, at an entry; `why` is for use after a colon."""
+    """A doubt about an entry of a match. `why` is its reason, worded to follow a colon."""
 
     entry: int
     why: Sentence
@@ -125,7 +123,7 @@ class Doubt:
 
 
 class States:
-    """The states of the matches that were read so far, to prove that one goes on from another."""
+    """The states of all matches read so far, to prove that a match continues from another."""
 
     def __init__(self) -> None:
         self._hashes: dict[int, list[str]] = {}
@@ -134,16 +132,18 @@ class States:
         self._hashes[history.match] = [entry.state_hash for entry in history.entries]
 
     def has_source(self, origin: Origin, start: Entry) -> bool:
-        """Return whether there is the entry from which a match is said to go on."""
+        """Return whether the entry that `origin` names exists and has the same state as
+        `start`.
+        """
         hashes = self._hashes.get(origin.match or 0, [])
         number = -1 if origin.entry is None else origin.entry
         return number in range(len(hashes)) and hashes[number] == start.state_hash
 
 
 class Doubts:
-    """Looks for doubtful matches of a journal, which are given oldest first.
+    """Finds doubts about the matches of a journal, which must be given oldest first.
 
-    `knows_keys` is whether every import to the journal was made by this user, who knows all keys.
+    `knows_keys` says that this user made every import to the journal, so that all keys are known.
     """
 
     def __init__(self, knows_keys: bool) -> None:
@@ -152,12 +152,16 @@ class Doubts:
         self._keys = {each.key for each in signatures.signers()} if knows_keys else None
 
     def about(self, history: History) -> list[Doubt]:
-        """Return what is doubtful about the next match."""
+        """Return all doubts about the next match."""
         found = [each for each in (misdated(history.entries), self._mark(history)) if each]
         if history.entries and is_auto_with_names(history.entries):
-            found.append(Doubt(0, Sentence("it says that bots played it, but it names people")))
+            found.append(
+                Doubt(
+                    0, Sentence("the match says that bots played it, but it has names of people")
+                )
+            )
         if double := self._double(history):
-            why = Sentence("match {match} is the same", match=double)
+            why = Sentence("it is the same match as match {match}", match=double)
             found.append(Doubt(len(history.entries) - 1, why))
         self._states.add(history)
         return found
@@ -169,10 +173,10 @@ class Doubts:
         start = history.entries[0]
         origin = origin_of(start.facts)
         if origin.goes_on and origin.match and not self._states.has_source(origin, start):
-            text = message("it doesn't go on from entry {entry} of match {match}")
+            text = message("the match does not continue from entry {entry} of match {match}")
             return Doubt(0, Sentence(text, entry=str(origin.entry), match=origin.match))
         if origin.is_imported and not self._is_key(start.facts[IMPORTED]):
-            return Doubt(0, Sentence("the key that signed it is not known here"))
+            return Doubt(0, Sentence("the key that signed the match is not known here"))
         return None
 
     def _is_key(self, mark: Json) -> bool:
@@ -185,10 +189,10 @@ class Doubts:
         return is_key and (self._keys is None or key in self._keys)
 
     def _double(self, history: History) -> int | None:
-        """Return the number of an earlier match that is the same; None if there is none."""
+        """Return the number of an earlier match that is the same, or None."""
         start = history.entries[0].facts if history.entries else {}
         if not history.end or start.get("is_auto") or origin_of(start).goes_on:
-            return None  # what goes on from another match may well go as that one did
+            return None  # a match that continues from another can have the same moves
         of_same = self._played[digest_of_play(history.entries)]
         for other in of_same:
             if is_same(other.entries, history.entries):
@@ -198,26 +202,28 @@ class Doubts:
 
 
 def misdated(entries: Sequence[Entry]) -> Doubt | None:
-    """Return a doubt about the first entry that is of another time than computers have had."""
+    """Return a doubt about the first entry with an impossible date, or None."""
     for entry in entries:
         if entry.at > time.time() + _AHEAD_S:
-            return Doubt(entry.number, Sentence("its date is in the future"))
+            return Doubt(entry.number, Sentence("the date is in the future"))
         if entry.at < 0:
-            return Doubt(entry.number, Sentence("its date is before 1970"))
+            return Doubt(entry.number, Sentence("the date is before 1970"))
     return None
 
 
 def is_auto_with_names(entries: Sequence[Entry]) -> bool:
-    """Return whether bots are said to play, although people are named."""
+    """Return whether a match says that bots play it, although it has names of people."""
     return bool(entries[0].facts.get("is_auto")) and any(
         entry.kind == "name" and entry.facts.get("name") for entry in entries
     )
 
 
 def is_same(one: Sequence[Entry], other: Sequence[Entry]) -> bool:
-    """Return whether two finished matches are one, at other times, or with other pauses and names.
+    """Return whether two finished matches are the same one, perhaps with other pauses and
+    names.
 
-    Where chance deals, no two have the same states. Elsewhere they may, but not at one time.
+    With a random deal, two different matches never have the same states. Without one they
+    can; then they count as the same only if they were played at the same time.
     """
     if digest_of_play(one) != digest_of_play(other):
         return False
@@ -226,11 +232,11 @@ def is_same(one: Sequence[Entry], other: Sequence[Entry]) -> bool:
 
 
 def digest_of_play(entries: Sequence[Entry]) -> bytes:
-    """Return what is the same for all matches in which the same happened, whoever played when."""
+    """Return a hash of what happened in a match, whoever played it and when."""
     stand = [entries[0].state_hash]
     for entry in entries:
         if entry.kind in ("undo", "correction"):
-            stand[1:] = stand[1:-1]  # a forged one takes nothing from the deal
+            stand[1:] = stand[1:-1]  # a forged undo does not remove the deal
         if entry.kind in ("move", "redo", "correction"):
             stand.append(entry.state_hash)
     facts = entries[0].facts

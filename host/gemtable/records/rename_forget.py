@@ -1,7 +1,6 @@
-"""Renames and forgets people in a journal, and gives up unfinished matches.
+"""Renames and forgets people in a journal, and drops unfinished matches.
 
-A name is in entries, whose checksums cover it, so all later entries of a match get new ones.
-Nothing else of a match changes.
+Names are in entries, so all later entries of a match get new checksums. Nothing else changes.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,66 +10,61 @@ from gemtable import command_lines
 from gemtable.errors import UserError
 from gemtable.games.kit.as_json import Json
 from gemtable.journal import Entry, Journal, MatchRow
-from gemtable.match.names import Name
+from gemtable.match.seat_names import Name
 from gemtable.printable import printable
 from gemtable.records.open_journals import changing, check_sound, not_there
 from gemtable.sentence import Sentence, message
 
 
 def rename(database: str | None, old: Name, new: Name) -> None:
-    """Call a person by another name, also one that they had in other matches. Raises UserError.
+    """Rename a person in all matches, perhaps to a name that they used before. Raises
+    UserError.
 
-    Changes no match if somebody called `new` played against or with them in one.
+    Changes no match if somebody called `new` played in a match together with `old`.
     """
     if old == new:
         raise UserError(
-            Sentence("{name} is called that already.", name=old),
+            Sentence("{name} is both the old and the new name.", name=old),
             Sentence("Give another name."),
         )
     changed = _change(database, old, new)
-    print(
-        printable(
-            Sentence(
-                "{old} is {new} in 1 match.",
-                "{old} is {new} in {count} matches.",
-                old=old,
-                new=new,
-                count=changed,
-            )
-        )
+    told = Sentence(
+        "{old} is now {new} in 1 match.",
+        "{old} is now {new} in {count} matches.",
+        old=old,
+        new=new,
+        count=changed,
     )
+    print(printable(told))
 
 
 def forget(database: str | None, name: Name) -> None:
-    """Take a person's name out of all matches, which stay as they are otherwise."""
+    """Remove a person's name from all matches, which don't change otherwise. Raises UserError."""
     changed = _change(database, name, None)
-    print(
-        printable(
-            Sentence(
-                "{name} is forgotten in 1 match.",
-                "{name} is forgotten in {count} matches.",
-                name=name,
-                count=changed,
-            )
-        )
+    told = Sentence(
+        "The name {name} was removed from 1 match.",
+        "The name {name} was removed from {count} matches.",
+        name=name,
+        count=changed,
     )
+    print(printable(told))
 
 
 def _change(database: str | None, old: Name, new: Name | None) -> int:
-    """Replace a name everywhere; return in how many matches."""
+    """Replace a name everywhere. Return the number of matches that changed."""
     with changing(database, alone=True) as journal:
         named = journal.named()
         matches = [match for match, names in named.items() if old in names]
         if not matches:
             raise UserError(
-                Sentence("Nobody called {name} played.", name=old),
-                Sentence("{command} lists who did.", command=command_lines.ours("scores")),
+                Sentence("Nobody called {name} has played.", name=old),
+                Sentence("{command} lists all players.", command=command_lines.ours("scores")),
             )
         if both := [match for match in matches if new in named[match]]:
             text = message("{old} and {new} both played in match {match}.")
             raise UserError(
                 Sentence(text, old=old, new=new, match=both[0]),
-                Sentence("They are two people: choose another name."),
+                Sentence("The names are of two different people. Choose another name."),
             )
         for match in matches:
             journal.hold(match)
@@ -80,7 +74,7 @@ def _change(database: str | None, old: Name, new: Name | None) -> int:
 
 
 def _renaming(old: Name, new: Name | None) -> Callable[[Entry], Entry]:
-    """Return what makes of an entry the same with the new name."""
+    """Return a function that returns an entry with the new name."""
 
     def renamed(entry: Entry) -> Entry:
         facts: Json = entry.facts
@@ -95,9 +89,9 @@ def _renaming(old: Name, new: Name | None) -> Callable[[Entry], Entry]:
 
 
 def drop(database: str | None, matches: Sequence[int]) -> None:
-    """Drop matches and print how to resume each. Raises UserError.
+    """Drop matches, and print the command that resumes each. Raises UserError.
 
-    Drops none if one of them can't be dropped.
+    If one of them can't be dropped, none is.
     """
     with changing(database) as journal:
         rows = {match: droppable(journal, match, database) for match in matches}
@@ -105,7 +99,7 @@ def drop(database: str | None, matches: Sequence[int]) -> None:
             journal.hold(match)
         for match, row in rows.items():
             journal.drop(match)
-            text = message("Match {match} is dropped. {command} takes it up again.")
+            text = message("Match {match} is dropped. {command} resumes it.")
             print(Sentence(text, match=match, command=_goes_on(row, database)))
 
 
@@ -116,18 +110,18 @@ def droppable(journal: Journal, match: int, database: str | None) -> MatchRow:
         raise not_there(match)
     history = journal.history(match)
     if history.damage:
-        fix = Sentence("There is nothing left of it to drop.")
+        fix = Sentence("Nothing of the match is left to drop.")
         if history.entries:
             command = _goes_on(history.row, database)
-            fix = Sentence("{command} repairs it; drop it after that.", command=command)
+            fix = Sentence("{command} repairs the match. Drop it after that.", command=command)
         raise UserError(history.damage.told(match), fix)
     if history.row.is_over:
         text = message("Match {match} is over.")
         if history.is_dropped:
-            text = message("Match {match} is dropped already.")
+            text = message("Match {match} is already dropped.")
         raise UserError(
             Sentence(text, match=match),
-            Sentence("You need not drop it; Gemtable offers it to nobody."),
+            Sentence("You don't need to drop it: Gemtable no longer offers to continue it."),
         )
     return history.row
 

@@ -1,6 +1,6 @@
-"""What `gemtable journal` prints: one match in words, a check.
+"""`gemtable journal show` and `check`: print a match in words, and check all matches.
 
-A journal may come from somebody else, so nothing in it may control the terminal or rich.
+A journal can come from somebody else, so its texts must not control the terminal or rich.
 """
 
 import json
@@ -14,7 +14,6 @@ from rich.table import Table
 
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.table import part_name
-from gemtable.journal import Entry
 from gemtable.printable import printable
 from gemtable.records.entry_sentences import sentences
 from gemtable.records.match_list import cell, local_time
@@ -39,13 +38,13 @@ def show(database: str | None, match: int, as_json: bool) -> None:
     console = Console()
     console.print(_entries(replayed))
     if replayed.unknown:
-        console.print(cell(Sentence("It cannot be replayed: {why}.", why=replayed.unknown)))
+        console.print(cell(Sentence("The match cannot be replayed: {why}.", why=replayed.unknown)))
     if replayed.damage:
         console.print(cell(replayed.damage.told(match)), style="red")
 
 
 def check(database: str | None, as_json: bool) -> None:
-    """Print any damage or doubt, and the counts. The exit status is 1 after either.
+    """Print any damage and doubts, and the counts. Exits with status 1 for damage or doubts.
 
     Raises UserError.
     """
@@ -69,9 +68,9 @@ def check(database: str | None, as_json: bool) -> None:
 
 
 def _shown(replayed: Replay, told: Told) -> dict[str, Json]:
-    """Return an entry as fields, and in words; seats count from 0.
+    """Return an entry as fields and in words. Seats count from 0.
 
-    `state` is what the whole table knew after it, without hidden hands.
+    `state` is what everybody at the table knew after the entry, without hidden hands.
     """
     entry, course = told.entry, replayed.course
     moves = [(seat, str(move)) for seat, move in told.moves]
@@ -79,7 +78,11 @@ def _shown(replayed: Replay, told: Told) -> dict[str, Json]:
         is_over = course.game.rules.outcome(course.state) is not None
         moves = [(seat, course.game.rules.told_of(move, is_over)) for seat, move in told.moves]
     return {
-        **_stored(replayed.history.match, entry),
+        "match": replayed.history.match,
+        "number": entry.number,
+        "at": entry.at,
+        "who": entry.who,
+        "kind": entry.kind,
         "moves": [{"seat": seat, "move": move} for seat, move in moves],
         "events": [{"kind": event.kind, **event.facts} for event in told.events],
         "state": course.game.rules.view(told.state).to_json() if course else None,
@@ -137,16 +140,6 @@ def _tell_check(checked: list[_Checked], damage: Sentence | None) -> None:
         entries=sum(len(each.replayed.told) for each in checked),
     )
     print(counted)
-
-
-def _stored(match: int, entry: Entry) -> dict[str, Json]:
-    return {
-        "match": match,
-        "number": entry.number,
-        "at": entry.at,
-        "who": entry.who,
-        "kind": entry.kind,
-    }
 
 
 def _print_json(lines: Iterable[Mapping[str, Json]]) -> None:

@@ -1,9 +1,8 @@
-"""Standings drawn: scores match by match, ratings with their spread: `gemtable scores --svg`.
+"""Charts of standings: scores match by match, and ratings (`gemtable scores --svg`).
 
-A page colours the shapes by their classes, in its own style sheet; a file brings one along.
-Lengths are in pixels of a phone, on which a chart is as wide as the screen.
-
-The file is complete: it has its own colours, for light and for dark screens.
+A page colours the shapes by their classes in its own style sheet. A file includes a style sheet
+with colours for light and dark screens. Lengths are in pixels of a phone, on which a chart is as
+wide as the screen.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -15,10 +14,10 @@ from statistics import mean
 import drawsvg as svg
 from rich.cells import cell_len, set_cell_size
 
-from gemtable.errors import UserError
-from gemtable.games.kit.drawing import apart, ticks
+from gemtable.errors import writing
+from gemtable.games.kit.charts import apart, ticks
 from gemtable.games.titles import title_of
-from gemtable.journal import private
+from gemtable.journal import private_files
 from gemtable.printable import isolated, printable
 from gemtable.records.match_list import local_time
 from gemtable.records.standings import PlayerStanding, TeamStanding
@@ -28,12 +27,12 @@ WIDTH = 360
 COLOURS = 6  # those of the seats
 
 _TEAMS, _PEOPLE = COLOURS, 12  # at most, in one chart
-_LEFT, _RIGHT = 30, WIDTH - 30  # of the plot of scores; numbers and badges are beside it
+_LEFT, _RIGHT = 30, WIDTH - 30  # of the plot of scores; numbers and badges are next to it
 _TOP, _HIGH = 12, 120
 _ROW = 20  # of the legend, and of people
-_LETTER = 7.2  # about the width of one
-_DOTS = 60  # matches; more are a line without dots
-_COLUMNS = 150  # of the plot: matches in the same column are drawn as their mean
+_LETTER = 7.2  # about the width of a letter
+_DOTS = 60  # matches; a line for more has no dots
+_COLUMNS = 150  # of the plot; matches in the same column are drawn as their mean
 _BARS = range(140, WIDTH - 84)  # between names and ratings
 _BEGINNING = 25  # everyone's rating before the first match
 
@@ -42,28 +41,28 @@ Elements = list[object]
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A drawing of one game's standings; `told` says the same in words."""
+    """A drawing of one game's standings. `told` says the same in words."""
 
     game: str
     title: Sentence
     told: Sentence
-    more: Sentence | None  # what is in the table only
+    more: Sentence | None  # how many lines are only in the table
     elements: Elements
     height: float
 
     @property
     def picture(self) -> str:
         """The chart as an SVG without colours, for a page."""
-        told = escape(printable(self.told))  # drawsvg escapes texts, and no attributes
+        told = escape(printable(self.told))  # drawsvg escapes texts, but not attributes
         drawing = svg.Drawing(WIDTH, self.height, role="img", aria_label=told)
         drawing.extend(self.elements)
         return str(drawing.as_svg(header=""))
 
 
 def charts(game: str, standings: Sequence[TeamStanding | PlayerStanding]) -> list[Chart]:
-    """Return the charts of one game's standings, in their order: of teams, and of people.
+    """Return the charts of one game's standings: one of teams, and one of people with ratings.
 
-    People without a rating are left out, and a kind of which there are none has no chart.
+    An empty chart is left out.
     """
     teams = [each for each in standings if isinstance(each, TeamStanding)]
     people = [each for each in standings if isinstance(each, PlayerStanding)]
@@ -101,7 +100,7 @@ def _of_teams(game: str, teams: Sequence[TeamStanding]) -> Chart:
             "Scores, match by match: {teams}.",
             teams=[
                 Sentence(
-                    "{team} {newest} in the newest match, {mean} in the mean",
+                    "{team} {newest} in the newest match, {mean} on average",
                     team=_team_name(team),
                     newest=team.scores[-1],
                     mean=f"{team.mean:.1f}",
@@ -116,7 +115,7 @@ def _of_teams(game: str, teams: Sequence[TeamStanding]) -> Chart:
 
 
 def _places(team: TeamStanding, teams: Iterable[TeamStanding]) -> list[int]:
-    """Return which of the matches of all these teams those of one team are, from 0."""
+    """Return the positions of a team's matches, from 0, in the sequence of all teams' matches."""
     ends = sorted((at, other.team) for other in teams for at in other.ended_at)
     return [place for place, (_at, other) in enumerate(ends) if other == team.team]
 
@@ -124,7 +123,7 @@ def _places(team: TeamStanding, teams: Iterable[TeamStanding]) -> list[int]:
 def _thinned(
     places: Sequence[int], scores: Sequence[int], last: int
 ) -> Iterable[tuple[float, float]]:
-    """Return places and scores for a line, at most one for each column of the plot."""
+    """Yield positions and scores for a line, at most one for each column of the plot."""
     columns: dict[int, list[tuple[int, int]]] = {}
     for place, score in zip(places, scores, strict=True):
         column = place * _COLUMNS // (last + 1) if last > _COLUMNS else place
@@ -193,7 +192,7 @@ def _levels(levels: Sequence[int], y: Callable[[float], float]) -> Elements:
 
 
 def _days(moments: Sequence[float], y: float) -> Elements:
-    """Return the first day of the plot at its left, and the last one at its right."""
+    """Return the first day at the left of the plot, and the last one at the right."""
     first, last = (local_time(at, "%Y-%m-%d") for at in (moments[0], moments[-1]))
     drawn = [_text(first, _LEFT, y, "day")]
     return drawn if first == last else [*drawn, _text(last, _RIGHT, y, "count")]
@@ -218,7 +217,7 @@ def _badge(x: float, y: float, number: int) -> Elements:
 
 
 def _entry(y: float, number: int, team: str) -> Elements:
-    """Return a line of the legend."""
+    """Return a line of the legend: the number and the name of a team."""
     return [*_badge(_LEFT - 15, y, number), _name(team, _LEFT, y, WIDTH - _LEFT - 4)]
 
 
@@ -227,7 +226,7 @@ def _team_name(team: TeamStanding) -> str:
 
 
 def _name(name: str, x: float, y: float, room: float) -> object:
-    """Return a name or several, cut to the room that it has; a pointer shows the whole."""
+    """Return text with names, cut to `room` pixels; the whole text is its tooltip."""
     shown, most = printable(name), int(room / _LETTER)
     short = shown
     if cell_len(shown) > most:
@@ -238,21 +237,21 @@ def _name(name: str, x: float, y: float, room: float) -> object:
     return drawn
 
 
-def _text(words: object, x: float, y: float, kind: str) -> object:
+def _text(words: object, x: float, y: float, kind: str) -> svg.Text:
     return svg.Text(printable(words), 12, x, y, class_=kind)
 
 
 def _colour(number: int) -> str:
-    """Return the class with a colour and a pattern of dashes, as a seat has them."""
+    """Return the class with the colour and the dashes of a seat."""
     return f"seat-{number % COLOURS + 1}"
 
 
 # For light and dark screens, as in the page's style sheets.
 SHEET_COLOURS = {
-    "ground": ("#e9e6dd", "#10151b"),
-    "ink": ("#1d2427", "#f2f5f4"),
-    "soft": ("#57636a", "#a9b8bf"),
-    "line": ("#cfc8b6", "#34434f"),
+    "ground": ("#d9e0f0", "#0d1119"),
+    "ink": ("#1a2233", "#f5f0e3"),
+    "soft": ("#4d566b", "#aeb6c6"),
+    "line": ("#bdc6da", "#364256"),
     "seat-1": ("#0a5cad", "#5ab0ff"),
     "seat-2": ("#8a5000", "#ffb020"),
     "seat-3": ("#12693c", "#63d69b"),
@@ -276,18 +275,13 @@ text.name { fill: var(--ground); font-weight: 700; }
 """
 _MARGIN, _TITLE, _CAPTION = 16, 22, 18
 _GAP = 14
-_SCALE = 2  # of a file, beside a phone
+_SCALE = 2  # of a file, compared to a phone
 
 
 def write(file: Path, charts: Sequence[Chart]) -> None:
     """Write the charts, at least one, to a file that only its owner may read. Raises UserError."""
-    try:
-        private.write(file, _sheet(charts))
-    except OSError as error:
-        raise UserError(
-            Sentence("{path} cannot be written: {error}.", path=file, error=error.strerror),
-            Sentence("Name another file."),
-        ) from error
+    with writing(file, Sentence("Choose another file.")):
+        private_files.write(file, _sheet(charts))
 
 
 def _sheet(charts: Sequence[Chart]) -> str:
@@ -296,10 +290,10 @@ def _sheet(charts: Sequence[Chart]) -> str:
         if chart.game != game:
             game = chart.game
             y += _TITLE
-            drawn.append(_heading(title_of(game), y - 6, "game"))
+            drawn.append(_text(title_of(game), _MARGIN, y - 6, "game"))
         y += _CAPTION
         caption = [chart.title, *([chart.more] if chart.more else [])]
-        drawn.append(_heading(" · ".join(map(str, caption)), y - 5, "caption"))
+        drawn.append(_text(" · ".join(map(str, caption)), _MARGIN, y - 5, "caption"))
         place = f"translate({_MARGIN},{y})"
         drawn.append(svg.Group(chart.elements, transform=place, role="img"))
         drawn[-1].append_title(printable(chart.told))
@@ -314,7 +308,7 @@ def _sheet(charts: Sequence[Chart]) -> str:
 
 
 def _colours() -> str:
-    """Return the style sheet: names for colours, and what is drawn in which."""
+    """Return the style sheet of a file, for light and dark screens."""
     light, dark = (
         " ".join(f"--{name}: {each[scheme]};" for name, each in SHEET_COLOURS.items())
         for scheme in (0, 1)
@@ -325,7 +319,3 @@ def _colours() -> str:
     )
     schemes = f"svg {{ {light} }}\n@media (prefers-color-scheme: dark) {{ svg {{ {dark} }} }}"
     return f"\n{schemes}\n{seats}{_RULES}"
-
-
-def _heading(words: object, y: float, kind: str) -> svg.Text:
-    return svg.Text(printable(words), 12, _MARGIN, y, class_=kind)

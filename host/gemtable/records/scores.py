@@ -18,29 +18,23 @@ from gemtable import command_lines
 from gemtable.errors import UserError
 from gemtable.games.kit.as_json import Json
 from gemtable.games.titles import title_of
-from gemtable.match.names import Name
 from gemtable.match.result import Result
+from gemtable.match.seat_names import Name
 from gemtable.printable import printable
 from gemtable.records.finished_matches import Finished
 from gemtable.records.open_journals import opened
-from gemtable.records.standings import (
-    PlayerStanding,
-    TeamStanding,
-    players,
-    team_of,
-    teams,
-)
+from gemtable.records.standings import PlayerStanding, TeamStanding, players, team_of, teams
 from gemtable.sentence import Sentence, message
 
 _NEWEST = 8  # scores of a team in its line
-_CHART = range(8, 25)  # columns of a chart; without room for the fewest there is none
+_CHART = range(8, 25)  # columns of a chart; with room for fewer there is no chart
 MOST = 40  # lines of a table
-_NAME = 6  # columns for names, at least: so numbers fit 60 in every language
-_GAP = 2  # columns between two of a table
+_NAME = 6  # fewest columns for names; then numbers fit 60 columns in every language
+_GAP = 2  # spaces between two columns
 _LEVELS = "▁▂▃▄▅▆▇█"
 _NONE = Sentence(
-    "No finished match of people with names. A seat's page asks for a name; at the prompt type"
-    " name 2 Ola."
+    "No finished match has named players. Give names on the pages of the seats, or at the "
+    "prompt, for example: name 2 Ola."
 )
 OF_TEAMS = (
     Sentence("team"),
@@ -59,11 +53,11 @@ OF_PLAYERS = (
     Sentence("rating"),
 )
 
-_Draw = Callable[[int], Sequence[str]]  # from columns to a chart for each line of a table
+_Draw = Callable[[int], Sequence[str]]  # from a width to a chart for each line of a table
 
 
 def show_tables(standings: Sequence[TeamStanding | PlayerStanding]) -> None:
-    """Print a table for each game, and in a game one for teams and one for people."""
+    """Print the tables of each game: one for teams and one for people."""
     console = Console()
     if not standings:
         print(_NONE)
@@ -78,13 +72,13 @@ def show_tables(standings: Sequence[TeamStanding | PlayerStanding]) -> None:
 
 
 def all_of(more: int) -> Sentence:
-    """Return the sentence that says where the lines are that a table leaves out."""
+    """Return a sentence for the lines that a table leaves out, with the command to see them."""
     command = command_lines.ours("scores", "--csv")
     return Sentence("1 more: {command}", "{count} more: {command}", count=more, command=command)
 
 
 def team_cells(standing: TeamStanding) -> Sequence[str]:
-    """Return the cells of a team's line, by OF_TEAMS."""
+    """Return the cells of a team's line, in the order of OF_TEAMS."""
     return (
         ", ".join(standing.team),
         _counted(len(standing.scores), standing.imported),
@@ -95,7 +89,7 @@ def team_cells(standing: TeamStanding) -> Sequence[str]:
 
 
 def player_cells(standing: PlayerStanding) -> Sequence[str]:
-    """Return the cells of a person's line, by OF_PLAYERS."""
+    """Return the cells of a person's line, in the order of OF_PLAYERS."""
     rating = "" if standing.rating is None else f"{standing.rating:.1f} ± {standing.spread:.1f}"
     return (
         standing.name,
@@ -109,7 +103,7 @@ def player_cells(standing: PlayerStanding) -> Sequence[str]:
 
 
 def _counted(matches: int, imported: int) -> str:
-    """Return how many matches count, and how many of them other tables played."""
+    """Return the number of matches, and the number of imported ones among them."""
     if not imported:
         return str(matches)
     text = message("{matches}, {imported} imported")
@@ -117,13 +111,13 @@ def _counted(matches: int, imported: int) -> str:
 
 
 def course(scores: Sequence[int], lowest: int, highest: int, columns: int) -> str:
-    """Return the newest scores as a row of bars, between the lowest and the highest of all."""
+    """Return the newest scores as a row of bars, scaled from `lowest` to `highest`."""
     step = (len(_LEVELS) - 1) / max(highest - lowest, 1)
     return "".join(_LEVELS[round(step * (score - lowest))] for score in scores[-columns:])
 
 
 def bar(rating: float, spread: float, whole: tuple[float, float], columns: int) -> str:
-    """Return a rating as a dot, and its spread as a line, on a scale from one end to the other."""
+    """Return a rating as a dot on a line for its spread; `whole` is the range of the scale."""
     lowest, highest = whole
 
     def place(value: float) -> int:
@@ -160,7 +154,7 @@ def _print(
     lines: Sequence[Sequence[str]],
     draw: _Draw,
 ) -> None:
-    """Print the first lines as a table; what its cells leave of a line is for a chart."""
+    """Print the first lines as a table, with a chart if there is room to the right."""
     more, lines = lines[MOST:], lines[:MOST]
     plain = _table(game, columns, lines)
     room = console.width - console.measure(plain).maximum - _GAP
@@ -184,7 +178,7 @@ def _table(game: str, columns: Sequence[object], lines: Sequence[Sequence[str]])
     )
     who, *others = columns
     table.add_column(str(who), min_width=_NAME)
-    for name in others:  # a narrow terminal breaks names, and no numbers
+    for name in others:  # a narrow terminal breaks names, but not numbers
         table.add_column(str(name), justify="right", no_wrap=True)
     for cells in lines:
         table.add_row(*(Text(printable(cell)) for cell in cells))
@@ -201,11 +195,11 @@ Standing = TeamStanding | PlayerStanding
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Which matches count: all, or those of a game, of people, and since a moment.
+    """The matches that count: all, or those of a game, of some people, or since a time.
 
-    They are matches of all these `people` and, if `is_team`, of nobody else with a name. A match
-    that goes on from another doesn't count, as its people didn't play it from its start; nor does
-    one that was restored although nobody could prove it.
+    All of `people` must have played and, if `is_team`, nobody else with a name. A match that
+    continues from another doesn't count, because its people didn't play it from the start. A
+    match that could not be proved doesn't count either.
     """
 
     game: str | None = None
@@ -235,14 +229,12 @@ def show(database: str | None, asked: Asked, form: str) -> None:
         writer.writeheader()
         writer.writerows(map(_row, standings))
     else:
-        # loads rich, which scripts can spare
-
         show_tables(standings)
 
 
 def draw(database: str | None, asked: Asked, file: Path) -> None:
     """Write charts of the standings to an SVG file, and print its name. Raises UserError."""
-    from gemtable.records import score_charts  # load drawsvg
+    from gemtable.records import score_charts  # loads drawsvg
 
     standings = _read(database, asked)
     found = [
@@ -252,8 +244,8 @@ def draw(database: str | None, asked: Asked, file: Path) -> None:
     ]
     if not found:
         raise UserError(
-            Sentence("There is nothing to draw: no team has a score, and nobody a rating."),
-            Sentence("A rating needs two people with names in a match against each other."),
+            Sentence("There is nothing to draw: no team has a score, and nobody has a rating."),
+            Sentence("For a rating, two people with names must have played against each other."),
         )
     _check_apart(database, file)
     score_charts.write(file, found)
@@ -261,7 +253,7 @@ def draw(database: str | None, asked: Asked, file: Path) -> None:
 
 
 def standings_of(results: Iterable[Result]) -> list[Standing]:
-    """Return the standings by results, oldest first: game by game, teams before people."""
+    """Return the standings from results, oldest first: game by game, teams before people."""
     by_game: dict[str, list[Result]] = defaultdict(list)
     for result in results:
         by_game[result.game].append(result)
@@ -278,17 +270,17 @@ def _read(database: str | None, asked: Asked) -> list[Standing]:
 
 
 def _check_apart(database: str | None, file: Path) -> None:
-    """Raise UserError if the file is the journal itself, which would be lost."""
+    """Raise UserError if the file is the journal itself, which would be overwritten."""
     with opened(database) as journal:
         own = journal.file
     if own and file.exists() and file.samefile(own):
         raise UserError(
-            Sentence("{path} is the journal itself.", path=file), Sentence("Name another file.")
+            Sentence("{path} is the journal itself.", path=file), Sentence("Choose another file.")
         )
 
 
 def _line(standing: Standing) -> dict[str, Json]:
-    """Return a standing as fields; those of one kind only are left out of the other."""
+    """Return a standing as fields. Teams and people have different ones."""
     if isinstance(standing, TeamStanding):
         return {
             "game": standing.game,
@@ -316,9 +308,9 @@ def _line(standing: Standing) -> dict[str, Json]:
 
 
 def _row(standing: Standing) -> Mapping[str, Json]:
-    """Return a standing as cells of CSV; a list is one cell.
+    """Return a standing as cells of CSV. A list is one cell.
 
-    A name that a spreadsheet would take for a formula begins with an apostrophe.
+    A name that looks like a formula of a spreadsheet gets an apostrophe in front.
     """
     line = _line(standing)
     lists = [name for name in ("names", "scores") if name in line]

@@ -1,8 +1,8 @@
-"""Signs what a table exports, and tells who signed what is imported: `gemtable journal keys`.
+"""Signs exports, and verifies the signatures of imports (`gemtable journal keys`).
 
-A table's key is made when it is first needed: Ed25519 by `cryptography`, in a PEM file that
-only its owner may read. Whoever has the file can sign as this table. Keys that were seen at an
-import are kept in a second file, with the names that people gave them here.
+A table's key is created when it is first needed: an Ed25519 key in a PEM file that only its
+owner can read. Anybody with that file can sign as this table. Keys seen at an import are kept in
+a second file, with the names that they were given here.
 """
 
 import hashlib
@@ -26,15 +26,15 @@ from rich.table import Table
 from rich.text import Text
 
 from gemtable import command_lines
-from gemtable.errors import UserError
-from gemtable.journal import private
+from gemtable.errors import UserError, writing
+from gemtable.journal import private_files
 from gemtable.journal.database import place_of_own
-from gemtable.match.names import Name, name_of
+from gemtable.match.seat_names import Name, name_of
 from gemtable.printable import printable
 from gemtable.sentence import Sentence, message
 
 KEY, _KNOWN = "signing-key.pem", "known-keys.json"
-_GROUPS, _DIGITS = 5, 4  # of a fingerprint: 80 bits, too many to find another key by trying
+_GROUPS, _DIGITS = 5, 4  # of a fingerprint: 80 bits, too many to find another such key by trial
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +47,13 @@ class Signer:
 
     @property
     def fingerprint(self) -> str:
-        """What people compare: hex digits in groups."""
+        """The text by which people compare keys: hex digits in groups."""
         digits = hashlib.sha256(bytes.fromhex(self.key)).hexdigest()
         return "-".join(digits[at * _DIGITS :][:_DIGITS] for at in range(_GROUPS))
 
     @property
     def told(self) -> Sentence:
-        """Who it is, within a sentence."""
+        """The name or fingerprint of the key, as part of a sentence."""
         if self.is_ours:
             return Sentence("this table ({fingerprint})", fingerprint=self.fingerprint)
         if self.name:
@@ -63,7 +63,7 @@ class Signer:
 
 
 def signed_text(digest: bytes) -> bytes:
-    """Return the bytes that a signature covers; `digest` is the SHA-256 of all lines before it."""
+    """Return the signed bytes; `digest` is the SHA-256 of all lines before the signature."""
     return b"gemtable export 1\n" + digest
 
 
@@ -74,7 +74,7 @@ def sign(digest: bytes) -> tuple[str, str]:
 
 
 def holds(key: str, signature: str, digest: bytes) -> bool:
-    """Return whether the owner of a key signed this."""
+    """Return whether the signature of a digest by this key is valid."""
     try:
         public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(key))
         public.verify(bytes.fromhex(signature), signed_text(digest))
@@ -84,12 +84,12 @@ def holds(key: str, signature: str, digest: bytes) -> bool:
 
 
 def signer_of(key: str) -> Signer:
-    """Return whose key this is. Raises UserError."""
+    """Return the signer with this key, known or not. Raises UserError."""
     return next((each for each in signers() if each.key == key), Signer(key))
 
 
 def signers() -> list[Signer]:
-    """Return this table, if it has a key, and all that were ever seen. Raises UserError."""
+    """Return this table, if it has a key, and all known signers. Raises UserError."""
     own = []
     if (_folder() / KEY).exists():
         own = [Signer(_own_key().public_key().public_bytes_raw().hex(), is_ours=True)]
@@ -104,8 +104,9 @@ def note(key: str) -> None:
         _write(_folder() / _KNOWN, {**known, key: None})
 
 
-def name(fingerprint: str, called: Name | None) -> Signer:
-    """Name the key with this fingerprint, or the beginning of one. Raises UserError."""
+def name_key(fingerprint: str, name: str) -> None:
+    """Name the key whose fingerprint is this text or begins with it. Raises UserError."""
+    called = Name(name)
     wanted = fingerprint.lower().replace(" ", "-")
     found = [each for each in signers() if wanted and each.fingerprint.startswith(wanted)]
     if len(found) != 1:
@@ -119,20 +120,21 @@ def name(fingerprint: str, called: Name | None) -> Signer:
     if found[0].is_ours:
         raise UserError(
             Sentence("This is the key of this table."),
-            Sentence("Others can name it once they have imported what you exported."),
+            Sentence("Others can name it after they have imported an export of yours."),
         )
     known = _known()
-    if called and called in known.values() and known[found[0].key] != called:
+    if called in known.values() and known[found[0].key] != called:
         raise UserError(
             Sentence("Another key is called {name}.", name=called),
             Sentence("Choose another name."),
         )
     _write(_folder() / _KNOWN, {**known, found[0].key: called})
-    return Signer(found[0].key, called)
+    text = message("The key {fingerprint} is now called {name}.")
+    print(printable(Sentence(text, fingerprint=found[0].fingerprint, name=called)))
 
 
 def _own_key() -> Ed25519PrivateKey:
-    """Return the key of this table; make it if there is none."""
+    """Return the private key of this table; create it if it is missing."""
     file = _folder() / KEY
     try:
         with suppress(FileNotFoundError):
@@ -140,32 +142,34 @@ def _own_key() -> Ed25519PrivateKey:
         file.parent.mkdir(parents=True, exist_ok=True)
         fresh = Ed25519PrivateKey.generate()
         pem = fresh.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-        with private.replacing(file, is_new=True) as data:
+        with private_files.replacing(file, is_new=True) as data:
             data.write(pem)
-        return _read_key(file)  # another program may have made it at the same time
+        return _read_key(file)  # another program may have created it at the same time
     except OSError as error:
-        text = message("The key {file} cannot be read or made: {error}.")
-        fix = Sentence("Check that folder (it is not the one of --db), or export with --unsigned.")
+        text = message("The key file {file} cannot be read or created: {error}.")
+        fix = Sentence(
+            "Check the folder of the key, which --db does not change, or export with --unsigned."
+        )
         raise UserError(Sentence(text, file=file, error=error.strerror), fix) from error
 
 
 def _read_key(file: Path) -> Ed25519PrivateKey:
     """Return the key in a file. Raises OSError, UserError."""
-    private.tighten(file)
+    private_files.tighten(file)
     try:
         key = load_pem_private_key(file.read_bytes(), password=None)
-    except (TypeError, ValueError):  # the first for one with a password
+    except (TypeError, ValueError):  # TypeError if it has a password
         key = None
     if not isinstance(key, Ed25519PrivateKey):
         raise UserError(
             Sentence("The file {file} is not the key of a table.", file=file),
-            Sentence("Restore it from a backup, or move it away to have a new one made."),
+            Sentence("Restore it from a backup, or move it away; Gemtable then makes a new key."),
         )
     return key
 
 
 def _known() -> Mapping[str, Name | None]:
-    """Return the names of the keys that were seen here, by key."""
+    """Return the names of all known keys, by key; None for a key without a name."""
     file = _folder() / _KNOWN
     try:
         found = json.loads(file.read_text(encoding="utf-8"))
@@ -175,7 +179,7 @@ def _known() -> Mapping[str, Name | None]:
     except (AttributeError, OSError, RecursionError, TypeError, UserError, ValueError) as error:
         raise UserError(
             Sentence("The list of known keys, {file}, cannot be read.", file=file),
-            Sentence("Mend it or move it away; only the names of keys are in it."),
+            Sentence("Repair the file or move it away. It contains only the names of keys."),
         ) from error
 
 
@@ -186,28 +190,23 @@ def _checked(key: str) -> str:
 
 
 def _folder() -> Path:
-    """Return where this user's keys are or would be, whichever journal is used."""
+    """Return the folder for this user's keys, whatever the journal. It may not exist."""
     return place_of_own().parent
 
 
 def _write(file: Path, known: Mapping[str, Name | None]) -> None:
-    try:
+    with writing(file, Sentence("Check the folder, and that there is free space on the disk.")):
         file.parent.mkdir(parents=True, exist_ok=True)
-        with private.replacing(file) as data:
+        with private_files.replacing(file) as data:
             data.write(f"{json.dumps(known, indent=2)}\n".encode())
-    except OSError as error:
-        raise UserError(
-            Sentence("{path} cannot be written: {error}.", path=file, error=error.strerror),
-            Sentence("Check the folder, and that there is room on the disk."),
-        ) from error
 
 
 _OURS = Sentence("this table")
-_NONE = Sentence("No key is known: this table makes its own when it exports first.")
+_NONE = Sentence("No key is known yet. This table makes its own key at its first export.")
 
 
 def show(as_json: bool) -> None:
-    """Print all keys: this table's own first. Raises UserError."""
+    """Print all keys, this table's key first. Raises UserError."""
     found = signers()
     if as_json:
         for each in found:
@@ -224,10 +223,3 @@ def show(as_json: bool) -> None:
         called = str(_OURS) if each.is_ours else each.name or ""
         table.add_row(each.fingerprint, Text(printable(called)))
     Console().print(table)
-
-
-def name_key(fingerprint: str, called: str) -> None:
-    """Name a key. Raises UserError."""
-    signer = name(fingerprint, Name(called))
-    text = message("The key {fingerprint} is called {name} from now on.")
-    print(printable(Sentence(text, fingerprint=signer.fingerprint, name=called)))

@@ -1,9 +1,10 @@
-"""How people and teams stand in a game, by the results of its finished matches.
+"""The standings of people and teams in a game, from the results of its finished matches.
 
-Who plays together shares a score, so a team is ranked by its scores. Who plays against others
-is ranked by a rating: openskill's Plackett-Luce model, after Weng and Lin, "A Bayesian
-approximation method for online ranking", JMLR 12 (2011), because it takes ties and tables of
-any size, and says how uncertain it is. Only people with names are ranked; bots have none.
+People who play together share a score, so a team is ranked by its scores. People who play
+against others are ranked by a rating, which handles ties and tables of any size, and
+includes its uncertainty: openskill's Plackett-Luce model, after Weng and Lin, "A Bayesian
+approximation method for online ranking", JMLR 12 (2011). Only people with names are
+ranked; bots have none.
 """
 
 from collections import defaultdict
@@ -13,8 +14,8 @@ from statistics import fmean
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from gemtable.match.names import Name
 from gemtable.match.result import Result
+from gemtable.match.seat_names import Name
 
 Team = tuple[Name, ...]  # sorted
 
@@ -36,12 +37,12 @@ class TeamStanding:
 
 @dataclass(frozen=True, slots=True)
 class PlayerStanding:
-    """A person's matches against others.
+    """A person's standing in matches against others.
 
-    `wins` were theirs alone and `ties` shared with others. `share` is what they won of all
-    matches, from 0 to 1, where a tie of two counts half. `rating` is the mean of their skill
-    and `spread` its standard deviation; both are None without a match against another person
-    with a name.
+    `wins` counts matches won alone, `ties` those won together with others. `share` is the share of
+    matches won, from 0 to 1; a tie of two counts half. `rating` is the mean of the skill and
+    `spread` its standard deviation; both are None without a match against another person with a
+    name.
     """
 
     game: str
@@ -50,16 +51,16 @@ class PlayerStanding:
     wins: int
     ties: int
     share: float
-    points: float  # mean
+    points: float  # the mean score
     rating: float | None
     spread: float | None
     imported: int  # of these matches
 
 
 def teams(game: str, results: Iterable[Result]) -> list[TeamStanding]:
-    """Return the standings of those who played a game together, by their mean, best first.
+    """Return the standings of teams that played a game together, by their mean score, best first.
 
-    `results` are those of the game, oldest first.
+    `results` are the results of the game, oldest first.
     """
     played: dict[Team, list[Result]] = defaultdict(list)
     for result in results:
@@ -79,10 +80,10 @@ def teams(game: str, results: Iterable[Result]) -> list[TeamStanding]:
 
 
 def players(game: str, results: Iterable[Result]) -> list[PlayerStanding]:
-    """Return the standings of those who played a game against others, best first.
+    """Return the standings of people who played a game against others, best first.
 
-    The best is who has the highest rating that is nearly certain: three deviations below the
-    mean. `results` are those of the game, oldest first.
+    They are sorted by the rating minus three standard deviations: skill is hardly ever lower.
+    `results` are the results of the game, oldest first.
     """
     played: dict[Name, list[tuple[Result, int]]] = defaultdict(list)
     model = PlackettLuce()
@@ -103,17 +104,17 @@ def players(game: str, results: Iterable[Result]) -> list[PlayerStanding]:
 
 
 def team_of(result: Result) -> Team:
-    """Return the people with names who played, sorted."""
+    """Return the sorted names of everyone who played under a name."""
     return tuple(sorted(name for name in result.names if name))
 
 
 def is_together(result: Result) -> bool:
-    """Return whether all seats shared one score, or somebody played alone."""
+    """Return whether all seats shared one score, or there was only one seat."""
     return result.outcome.is_shared or result.seats == 1
 
 
 def _rank(result: Result, seat: int) -> int:
-    """Return a seat's rank, the lower the better: winners, then the others by points."""
+    """Return a seat's rank, 0 for winners, the others by points; lower is better."""
     outcome = result.outcome
     return 0 if seat in outcome.winners else 1 + max(outcome.scores) - outcome.scores[seat]
 

@@ -1,4 +1,4 @@
-"""What `gemtable journal story` prints: what mattered in a finished match, with figures."""
+"""`gemtable journal story`: prints the facts that mattered in a finished match, with figures."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -8,7 +8,6 @@ from typing import NamedTuple
 from rich import box
 from rich.console import Console
 from rich.table import Table
-from rich.text import Text
 
 from gemtable import command_lines
 from gemtable.errors import UserError
@@ -18,33 +17,33 @@ from gemtable.games.kit.story import Fact
 from gemtable.games.titles import title_of
 from gemtable.match.course import Course
 from gemtable.match.result import result_of, story_of
-from gemtable.printable import printable
 from gemtable.records.entry_sentences import sentences
+from gemtable.records.match_list import cell
 from gemtable.records.open_journals import opened
 from gemtable.records.replayed_match import Replay, Told, find
 from gemtable.sentence import Names, Sentence, message, naming
 
 
 class Happened(NamedTuple):
-    """A fact, and the number of the entry that it is about; None: the whole match."""
+    """A fact, and the number of its entry; None if the fact is about the whole match."""
 
     fact: Fact
     entry: int | None
 
 
 class Deal(NamedTuple):
-    """What others made of the same deal: in words, and for scripts."""
+    """A comparison with other matches on the same deal: in words, and as figures for scripts."""
 
     told: Sentence
     figures: Mapping[str, Json]
 
 
-# From a game, seats and its first state to how others ended it; it may take a while.
+# Returns others' outcomes on a deal: of a game, with seats, from a state. It can take a while.
 OnTheDeal = Callable[[str, int, SomeState], Sequence[Outcome]]
 
 
 def happened(replayed: Replay) -> list[Happened]:
-    """Return the facts of a finished match; none of one that goes on."""
+    """Return the facts of a finished match; none if the match is not over."""
     course = replayed.course
     if course is None or replayed.history.end is None:
         return []
@@ -58,9 +57,9 @@ def happened(replayed: Replay) -> list[Happened]:
 def show(
     database: str | None, match: int, as_json: bool, on_the_deal: OnTheDeal | None = None
 ) -> None:
-    """Print what mattered in a match, and on request what others made of its deal.
+    """Print the facts of a match, and with `on_the_deal` a comparison with others on its deal.
 
-    Raises UserError, also if the match goes on or can't be replayed.
+    Raises UserError, also if the match is not over or can't be replayed.
     """
     with opened(database) as journal:
         replayed = find(journal, match)
@@ -84,17 +83,15 @@ def _finished(replayed: Replay) -> Course:
         )
     if replayed.unknown or replayed.course is None:
         raise UserError(
-            Sentence("It cannot be replayed: {why}.", why=replayed.unknown),
-            Sentence("Use the Gemtable with which it was played."),
+            Sentence("The match cannot be replayed: {why}.", why=replayed.unknown),
+            Sentence("Use the version of Gemtable that the match was played with."),
         )
     course = replayed.course
     if history.end is None or course.game.rules.outcome(course.state) is None:
         raise UserError(
+            Sentence("Match {match} is not over, and its story would reveal hands.", match=match),
             Sentence(
-                "Match {match} is not over, and its story would give hands away.", match=match
-            ),
-            Sentence(
-                "{command} continues it.",
+                "{command} continues the match.",
                 command=command_lines.ours("play", "--match", str(match)),
             ),
         )
@@ -102,7 +99,6 @@ def _finished(replayed: Replay) -> Course:
 
 
 def _deal(course: Course, on_the_deal: OnTheDeal) -> Deal:
-    """Return how the match compares with others on its deal."""
     rules = course.game.rules
     outcome = rules.outcome(course.state)
     assert outcome is not None  # the match is over
@@ -117,7 +113,8 @@ def _deal(course: Course, on_the_deal: OnTheDeal) -> Deal:
 def _of_all(score: int, others: Sequence[int]) -> Deal:
     middle = median(others)
     told = Sentence(
-        "Bots score {low} to {high} on this deal, {middle} in the median; this match has {score}.",
+        "Bots score {low} to {high} on this deal, with a median of {middle}. This match has"
+        " {score}.",
         low=others[0],
         high=others[-1],
         middle=f"{middle:g}",
@@ -134,14 +131,16 @@ def _of_seats(scores: Sequence[int], others: Sequence[Sequence[int]]) -> Deal:
         )
         for seat, (score, middle) in enumerate(zip(scores, middles, strict=True), 1)
     ]
-    text = message("On this deal, with the median of {matches} matches of bots: {told}.")
+    text = message(
+        "Scores on this deal, with the median of {matches} bot matches in brackets: {told}."
+    )
     told = Sentence(text, matches=len(others[0]), told=each)
     bots = [list(each) for each in others]
     return Deal(told, {"scores": list(scores), "bots": bots, "medians": middles})
 
 
 def _entries_of_steps(told: Sequence[Told]) -> list[int]:
-    """Return the number of the entry that made each step that stands."""
+    """Return the number of the entry that made each step, without undone steps."""
     standing: list[int] = []
     for entry in (each.entry for each in told):
         if entry.kind in ("undo", "correction"):
@@ -174,19 +173,14 @@ def _line(
 def _print(replayed: Replay, found: Sequence[Happened], deal: Deal | None) -> None:
     history = replayed.history
     title = Sentence("{game}, match {match}", game=title_of(history.game), match=history.match)
-    table = Table(title=_cell(title), title_justify="left", box=box.SIMPLE_HEAD, show_edge=False)
+    table = Table(title=cell(title), title_justify="left", box=box.SIMPLE_HEAD, show_edge=False)
     table.add_column(str(Sentence("entry")), justify="right")
-    table.add_column(str(Sentence("what mattered")), overflow="fold")  # loses no letter
+    table.add_column(str(Sentence("what mattered")), overflow="fold")  # cuts no text
     assert history.end is not None
     ended = replayed.told[history.end.number]
-    table.add_row(str(history.end.number), _cell(" ".join(map(str, sentences(replayed, ended)))))
+    table.add_row(str(history.end.number), cell(" ".join(map(str, sentences(replayed, ended)))))
     for fact, entry in found:
-        table.add_row("" if entry is None else str(entry), _cell(fact.text))
+        table.add_row("" if entry is None else str(entry), cell(fact.text))
     if deal:
-        table.add_row("", _cell(deal.told))
+        table.add_row("", cell(deal.told))
     Console().print(table)
-
-
-def _cell(value: object) -> Text:
-    """Return a value as text that is safe to print."""
-    return Text(printable(value))

@@ -1,1 +1,1 @@
-"""The command `gemtable simulate`: bots play each other, with the rules but without boards."""
+"""The command `gemtable simulate`: bots play each other by the rules, without boards."""

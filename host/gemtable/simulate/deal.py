@@ -1,4 +1,4 @@
-"""Bots play the deal of a match that people have finished: what luck they had with it."""
+"""Lets bots play the deal of a finished match, to show whether its players had luck."""
 
 from gemtable.games.kit.bots import SENSIBLE
 from gemtable.games.kit.rules import Outcome, SomeState
@@ -9,9 +9,9 @@ MATCHES = 9  # odd, so that the median is a score
 
 
 def outcomes(game: str, seats: int, dealt: SomeState) -> list[Outcome]:
-    """Return how bots end MATCHES matches from a state of the rules.
+    """Return the outcomes of MATCHES matches that bots play from the state `dealt`.
 
-    Takes a second or several, in processes of its own, with progress on a terminal. Raises
+    This takes some seconds, in separate processes, with progress on a terminal. Raises
     KeyboardInterrupt.
     """
     plan = Plan(game, seats, MATCHES, seed=0, bot=SENSIBLE, dealt=dealt)

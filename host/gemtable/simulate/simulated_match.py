@@ -5,7 +5,7 @@ import os
 import signal
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
@@ -18,10 +18,10 @@ from gemtable.games.kit.rules import Made, Outcome, SomeState
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to simulate. Match n, from 0, is dealt from `seed` + n, as `play --seed` does.
+    """The matches to simulate. Match n, from 0, is dealt from `seed` + n, as by `play --seed`.
 
-    With `dealt`, a state of the rules, every match begins there. Match 0 is then
-    what the bots play by themselves, and each other one a variation of it.
+    With `dealt`, a state of the rules, every match starts from that state. In match 0 the bots
+    then choose their usual moves, and in every other match a variation of them.
     """
 
     game: str
@@ -44,7 +44,8 @@ class Result(NamedTuple):
 def play_match(plan: Plan, number: int) -> Result:
     """Play match `number` of the plan to its end. The result depends only on the arguments.
 
-    Raises ValueError if the game can't be dealt like that, BotError if a bot can't make its move.
+    Raises ValueError if the game can't be dealt with these options, BotError if a bot's move is
+    not legal.
     """
     game = GAMES[plan.game]
     seed = plan.seed + number
@@ -71,7 +72,7 @@ def play_matches(plan: Plan, numbers: range) -> list[Result]:
     return [play_match(plan, number) for number in numbers]
 
 
-_PIECE = 20  # matches that a worker takes at a time, at most, for progress and an even load
+_PIECE = 20  # maximum number of matches per task of a worker, for progress and an even load
 
 
 def play_all(plan: Plan, played: Callable[[int], None], cores: int | None = None) -> list[Result]:
@@ -88,7 +89,8 @@ def play_all(plan: Plan, played: Callable[[int], None], cores: int | None = None
     try:
         with _interrupt_waits():
             futures = [pool.submit(play_matches, plan, piece) for piece in pieces]
-        _report(futures, played)
+        for future in as_completed(futures):
+            played(len(future.result()))
         return [result for future in futures for result in future.result()]
     except BaseException:
         for worker in multiprocessing.active_children():
@@ -98,14 +100,9 @@ def play_all(plan: Plan, played: Callable[[int], None], cores: int | None = None
         pool.shutdown(cancel_futures=True)
 
 
-def _report(futures: list[Future[list[Result]]], played: Callable[[int], None]) -> None:
-    for future in as_completed(futures):
-        played(len(future.result()))
-
-
 @contextmanager
 def _interrupt_waits() -> Iterator[None]:
-    """Block Ctrl-C for a moment; workers started in the block never receive it."""
+    """Block Ctrl-C in a `with` block; workers started there never receive it."""
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

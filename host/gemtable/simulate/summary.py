@@ -26,13 +26,13 @@ _STEPS = (1, 2, 5)  # and their multiples of 10, 100, ...: how many scores share
 
 
 def summary(plan: Plan, results: Sequence[Result], seconds: float) -> dict[str, Json]:
-    """Return what `--json` prints. All but the last two fields follow from the plan.
+    """Return the summary that `--json` prints. Only its last two fields depend on elapsed time.
 
     `whys` counts the reasons of all moves, in English and with placeholders for values.
 
-    Scores are `of` "seats", or of "matches" if the seats share one score. `wins` counts those
-    of each seat alone, `shared_wins` those of several seats; with `unwon` they add up to all
-    matches.
+    `of` in the scores is "seats", or "matches" if the seats share one score. `wins` counts
+    the matches that each seat won alone, `shared_wins` those that several seats won, and
+    `unwon` all other matches.
     """
     outcomes = [result.outcome for result in results]
     shared = all(len(set(outcome.scores)) == 1 for outcome in outcomes)
@@ -68,7 +68,7 @@ def summary(plan: Plan, results: Sequence[Result], seconds: float) -> dict[str, 
 
 
 def page(told: dict[str, Json]) -> RenderableType:
-    """Return the summary for people, with the scores as a bar chart."""
+    """Return the summary as text, with the scores as a bar chart."""
     scores, moves = told["scores"], told["moves"]
     counts = {int(score): count for score, count in scores["counts"].items()}
     facts = Table.grid(padding=(0, 2))
@@ -79,13 +79,13 @@ def page(told: dict[str, Json]) -> RenderableType:
     facts.add_row(str(Sentence("won by")), _listed(_winners(told)))
     facts.add_row(str(Sentence("ended by")), _listed(told["reasons"]))
     speed = Sentence(
-        "{moves:,} moves a second, {seconds} s in all",
+        "{moves:,} moves per second, {seconds} s in total",
         moves=told["moves_per_second"],
         seconds=told["seconds"],
     )
     facts.add_row(str(Sentence("speed")), str(speed))
     title = Sentence(
-        "{title}: {matches} of {seats}, bot {bot}, from seed {seed}",
+        "{title}: {matches} with {seats}, bot {bot}, first seed {seed}",
         title=GAMES[told["game"]].title,
         matches=Sentence("1 match", "{count} matches", count=told["games"]),
         seats=Sentence("1 seat", "{count} seats", count=told["seats"]),
@@ -102,19 +102,19 @@ def page(told: dict[str, Json]) -> RenderableType:
 
 
 def _winners(told: dict[str, Json]) -> dict[str, int]:
-    """Return who won how often; without the seats if none won alone."""
+    """Return the wins of each winner; single seats are left out if none won alone."""
     alone = {
         str(Sentence("seat {seat}", seat=number)): won
         for number, won in enumerate(told["wins"], 1)
     }
-    together, nobody = str(Sentence("several together")), str(Sentence("nobody"))
+    together, nobody = str(Sentence("several seats together")), str(Sentence("nobody"))
     rest = {together: told["shared_wins"], nobody: told["unwon"]}
     occurring = {who: times for who, times in rest.items() if times}
     return {**alone, **occurring} if any(alone.values()) else occurring
 
 
 def _chart(counts: dict[int, int], counted: str) -> Table:
-    """Return the bars and what their numbers count; on a narrow terminal the bars shrink."""
+    """Return the bar chart of scores; `counted` is the heading of its numbers."""
     rows = list(_rows(counts))
     tallest = max(count for _, count in rows)
     chart = Table.grid(padding=(0, 2))
@@ -128,7 +128,7 @@ def _chart(counts: dict[int, int], counted: str) -> Table:
 
 
 def _rows(counts: dict[int, int]) -> Iterator[tuple[str, int]]:
-    """Yield scores, or spans of scores of equal length, and how often they were reached."""
+    """Yield each score with its count, or each range of scores; all ranges are equally wide."""
     lowest, highest = min(counts), max(counts)
     step = next(
         step
@@ -181,18 +181,13 @@ def play(plan: Plan) -> list[Result]:
 
     Raises KeyboardInterrupt after printing "Stopped.".
     """
+    console = Console(stderr=True)
+    columns = (TextColumn("Playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    is_hidden = not console.is_terminal
     try:
-        return _play(plan)
+        with Progress(*columns, console=console, transient=True, disable=is_hidden) as progress:
+            task = progress.add_task("", total=plan.games)
+            return play_all(plan, lambda matches: progress.advance(task, matches))
     except KeyboardInterrupt:
         print(Sentence("Stopped."), file=sys.stderr)
         raise
-
-
-def _play(plan: Plan) -> list[Result]:
-    console = Console(stderr=True)
-    columns = (TextColumn("Playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as progress:
-        task = progress.add_task("", total=plan.games)
-        return play_all(plan, lambda matches: progress.advance(task, matches))

@@ -1,12 +1,13 @@
-"""Inspects a database without writing: is it our journal, and is it sound?
+"""Inspects a database without writing to it: is it a journal of ours, and is it undamaged?
 
-A killed program leaves its log, and the next one applies every whole commit up to the first
-damaged one. SQLite silently ignores whole commits after that one; this module finds them.
+A killed program leaves its log behind. SQLite then applies all commits in it up to
+the first damaged one, and silently ignores later ones; this module finds those.
 
 Source: "Database File Format", section 4, sqlite.org/fileformat2.html.
 
-When SQLite opens a file it rolls back what a killed program left, and we switch its log on.
-We must not do that to the file of another program or of a newer Gemtable.
+Opening a journal changes its file: SQLite rolls back what a killed program left, and we
+switch the file to a log. We must not do that to the file of another program or of a newer
+Gemtable.
 """
 
 import struct
@@ -23,7 +24,8 @@ from gemtable import __version__
 from gemtable.errors import UserError
 from gemtable.journal import database
 from gemtable.journal.locks import is_open_elsewhere
-from gemtable.journal.schema import (
+from gemtable.journal.stored_entries import checked_row
+from gemtable.journal.tables import (
     APPLICATION,
     ENTRY,
     FORMAT,
@@ -33,7 +35,6 @@ from gemtable.journal.schema import (
     marks_in_head,
     marks_of,
 )
-from gemtable.journal.stored_entries import checked_row
 from gemtable.sentence import Sentence, message
 
 _HEAD = struct.Struct(">8I")  # magic, version, page size, count, two salts, two checksums
@@ -41,20 +42,16 @@ _FRAME = struct.Struct(">6I")  # page, pages after a commit or 0, two salts, two
 _LITTLE, _BIG = 0x377F0682, 0x377F0683  # the magic number gives the byte order of the checksums
 
 
-class _Frame(NamedTuple):
-    is_last: bool  # of a commit
-    salts: tuple[int, int]
-
-
 def log_of(file: Path) -> Path:
-    """Return the path of a file's log, whether or not it exists."""
+    """Return the path of an SQLite file's log, whether or not it exists."""
     return file.with_name(f"{file.name}-wal")
 
 
 def log_damage(file: Path, engine: sql.Engine) -> Sentence | None:
-    """Return what is wrong with the log of a file; None if all flushed commits can be read.
+    """Return the damage of a file's log; None if all flushed commits can be read.
 
-    `engine` reads a copy of both. The newest commit may be torn if it was not flushed.
+    `engine` reads a copy of the file and its log. The newest commit may be incomplete: then it
+    was never flushed.
     """
     data = log_of(file).read_bytes()
     if len(data) < _HEAD.size + _FRAME.size:
@@ -62,23 +59,23 @@ def log_damage(file: Path, engine: sql.Engine) -> Sentence | None:
     magic, _version, page_size, _count, *salts, first, second = _HEAD.unpack_from(data)
     order = {_LITTLE: "<", _BIG: ">"}.get(magic)
     if order is None or (first, second) != _checksum(data[:24], order):
-        return Sentence("the file with its newest entries, beside it, cannot be read")
+        return Sentence(
+            "the log file with the newest entries, next to the journal, cannot be read"
+        )
     with engine.connect() as connection:
         _busy, sound, _done = connection.exec_driver_sql("PRAGMA wal_checkpoint").one()
-    behind = [each for each in _frames(data, page_size, sound) if each.salts == tuple(salts)]
-    ends = [number for number, each in enumerate(behind) if each.is_last]
-    is_torn_only = not ends or ends[0] == len(behind) - 1
-    if is_torn_only:
+    behind = [is_last for is_last, own in _frames(data, page_size, sound) if own == salts]
+    if not any(behind[:-1]):
         return None
-    return Sentence("the file with its newest entries, beside it, is damaged")
+    return Sentence("the log file with the newest entries, next to the journal, is damaged")
 
 
-def _frames(data: bytes, page_size: int, first: int) -> Iterator[_Frame]:
-    """Yield the whole frames of a log from number `first` on."""
+def _frames(data: bytes, page_size: int, first: int) -> Iterator[tuple[bool, list[int]]]:
+    """Yield whether a frame ends a commit, and its salts, for each complete frame from `first`."""
     size = _FRAME.size + page_size
     for at in range(_HEAD.size + first * size, len(data) - size + 1, size):
         _page, pages, *salts, _first, _second = _FRAME.unpack_from(data, at)
-        yield _Frame(pages > 0, (salts[0], salts[1]))
+        yield pages > 0, salts
 
 
 def _checksum(data: bytes, order: str) -> tuple[int, int]:
@@ -103,16 +100,16 @@ class Condition(NamedTuple):
 
     damage: Sentence | None = None
     is_new: bool = False
-    is_marked: bool = False  # with the marks of the current format
-    is_of_0_1_0: bool = False  # whose tables are to be written anew
+    is_marked: bool = False  # it has the marks of the current format
+    is_of_0_1_0: bool = False  # its tables must be rewritten
 
 
 def condition_of_file(file: Path, url: str, is_searched: bool = True) -> Condition:
-    """Inspect an SQLite file and the files beside it; search all of it for damage, or not.
+    """Inspect an SQLite file and its log; search all of it for damage if `is_searched`.
 
-    Reading doesn't change a log that a running program uses. Reading would apply one that a
-    killed program left, so that is inspected in a copy. Raises UserError if the file must be
-    left alone, DatabaseError if it is no database, OSError.
+    Reading doesn't change a log that a running program uses. It would apply a log that a
+    killed program left, so then a copy is inspected. Raises UserError if the file must be
+    left alone, DatabaseError if it is not a database, and OSError.
     """
     if not file.is_file():
         return Condition(is_new=True)
@@ -126,7 +123,7 @@ def condition_of_file(file: Path, url: str, is_searched: bool = True) -> Conditi
             engine = database.engine_to_look(file, is_in_use)
         try:
             if not is_in_use and log_of(file).exists():
-                with suppress(DatabaseError):  # in the file itself, which is inspected next
+                with suppress(DatabaseError):  # damage in the file itself is found next
                     damage = log_damage(file, engine)
             found = condition_of(engine, url, is_searched)
         finally:
@@ -138,9 +135,9 @@ def condition_of_file(file: Path, url: str, is_searched: bool = True) -> Conditi
 
 
 def condition_of(engine: sql.Engine, url: str, is_searched: bool = True) -> Condition:
-    """Inspect a database; search all of it for damage, or not.
+    """Inspect a database; search all of it for damage if `is_searched`.
 
-    Raises UserError if it must be left alone, DatabaseError if it is none, or is in use.
+    Raises UserError if it must be left alone, DatabaseError if it is not a database or in use.
     """
     try:
         with engine.connect() as connection:
@@ -153,7 +150,7 @@ def condition_of(engine: sql.Engine, url: str, is_searched: bool = True) -> Cond
 
 
 def plain(text: str, most: int = 200) -> str:
-    """Return text from a file, safe to print: without control characters for a terminal."""
+    """Return text from a file without control characters, so that it is safe to print."""
     return "".join(each if each.isprintable() else "?" for each in text)[:most]
 
 
@@ -176,9 +173,9 @@ def _condition(connection: sql.Connection, url: str, is_searched: bool) -> Condi
 
 
 def _check_ours(url: str, marks: Marks, columns: Set[str]) -> None:
-    """Raise UserError for another program's database, or another Gemtable's format."""
+    """Raise UserError for a database of another program, or of an unknown format."""
     if marks.application not in (0, APPLICATION):
-        raise _foreign(url, Sentence("it carries the mark of another program"))
+        raise _foreign(url, Sentence("its header has the mark of another program"))
     if marks.application == 0 and not columns >= _ENTRY_OF_0_1_0:
         if columns or marks.in_head:
             raise _foreign(url, _OTHER_TABLES)
@@ -186,14 +183,14 @@ def _check_ours(url: str, marks: Marks, columns: Set[str]) -> None:
         newest = Sentence("in format {format}", format=max(marks.in_head, marks.in_table))
         raise _newer(url, newest, marks.made_by if marks.in_table > FORMAT else "")
     elif added := sorted(columns - _OURS):
-        raise _newer(url, Sentence("with a column {column}", column=plain(added[0], 64)))
+        raise _newer(url, Sentence("with the unknown column {column}", column=plain(added[0], 64)))
 
 
 def _foreign(url: str, why: Sentence) -> UserError:
     text = message("The database {journal} belongs to another program: {why}.")
     return UserError(
         Sentence(text, journal=url, why=why),
-        Sentence("Name another with --db FILE; the journal needs a database of its own."),
+        Sentence("Choose another file with --db FILE. The journal needs its own database."),
     )
 
 
@@ -203,15 +200,15 @@ def _newer(url: str, why: Sentence, made_by: str = "") -> UserError:
         maker = Sentence("Gemtable {version}", version=plain(made_by, 32))
     return UserError(
         Sentence(
-            "The journal {journal} was made by {maker}, {why};"
-            " this is Gemtable {version}, which reads format {format}.",
+            "The journal {journal} was created by {maker}, {why}. This is Gemtable {version},"
+            " which reads format {format}.",
             journal=url,
             maker=maker,
             why=why,
             version=__version__,
             format=FORMAT,
         ),
-        Sentence("Update Gemtable, or name another journal with --db FILE."),
+        Sentence("Update Gemtable, or choose another journal with --db FILE."),
     )
 
 
@@ -221,16 +218,16 @@ def _damage_of_file(connection: sql.Connection) -> Sentence | None:
 
 
 def _damage_of_list(connection: sql.Connection) -> Sentence | None:
-    """Return how the list of matches and the entry counts disagree; None if they agree."""
+    """Return the first mismatch between the list of matches and the entries, or None."""
     query = sql.select(ENTRY.c.match_id, sql.func.count()).group_by(ENTRY.c.match_id)
     counts = {row[0]: row[1] for row in connection.execute(query)}
     for columns in connection.execute(sql.select(MATCH)):
         row = checked_row(tuple(columns))
         if row is None:
-            text = message("the line of match {match} in the list of matches does not add up")
+            text = message("the line of match {match} in the list of matches has a wrong checksum")
             return Sentence(text, match=columns[0])
         if counts.pop(row.id, 0) != row.entries:
-            text = message("match {match} does not have the {entries} entries that it should have")
+            text = message("match {match} should have {entries} entries, but does not")
             return Sentence(text, match=row.id, entries=row.entries)
     if counts:
         return Sentence("match {match} is not in the list of matches", match=min(counts))
@@ -238,5 +235,4 @@ def _damage_of_list(connection: sql.Connection) -> Sentence | None:
 
 
 def _quoted(said: str) -> Sentence:
-    """Quote a message of the database."""
     return Sentence("{said}", said=plain(said))

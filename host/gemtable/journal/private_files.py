@@ -1,7 +1,7 @@
-"""Files that only their owner may read, since a journal has what nobody at the table may know.
+"""Files that only their owner can read: a journal has secrets that no player may see.
 
-A file that a group, and nobody else, may read and write (mode 0660) stays so, for users who
-share a journal.
+A file that a group can also read and write (mode 0660) keeps that mode, for users who share a
+journal.
 """
 
 import os
@@ -24,7 +24,7 @@ _ALONGSIDE = (
     ".bots",
     ".damaged-*",
     ".0.1.0-*",
-)  # with the same secrets
+)  # files with the same secrets
 
 
 def make(file: Path) -> None:
@@ -52,10 +52,10 @@ def write(file: Path, text: str) -> None:
 
 @contextmanager
 def replacing(file: Path, is_new: bool = False) -> Iterator[BinaryIO]:
-    """Write a file that is there once the block is left, whole and flushed, or not at all.
+    """Yield a stream; its file appears whole and flushed when the block ends, or not at all.
 
-    It replaces a file of that name, or, if `is_new`, leaves one that another program made in
-    the meantime. Raises OSError.
+    The file replaces any of that name. With `is_new`, a file that another program created in
+    the meantime stays instead. Raises OSError.
     """
     descriptor, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)  # mode 0600
     fresh = Path(name)
@@ -75,7 +75,7 @@ def replacing(file: Path, is_new: bool = False) -> Iterator[BinaryIO]:
 
 
 def mode_of(file: Path) -> int:
-    """Return the mode for a file and the files made beside it."""
+    """Return the permissions for a file and the files next to it."""
     try:
         mode = stat.S_IMODE(file.stat().st_mode)
     except OSError:
@@ -85,7 +85,7 @@ def mode_of(file: Path) -> int:
 
 
 def tighten(file: Path) -> None:
-    """Remove other users' access to a journal and copies of it, where they are ours."""
+    """Remove other users' access to a journal and its copies, if they belong to us."""
     _tighten(file)
     for ending in _ALONGSIDE:
         for each in file.parent.glob(escape(file.name) + ending):
@@ -93,15 +93,15 @@ def tighten(file: Path) -> None:
 
 
 def share_beside(file: Path) -> None:
-    """Let a journal's users also use SQLite's files beside it, where they are ours."""
+    """Give a journal's users access to SQLite's files next to it, if they belong to us."""
     for ending in ("-wal", "-shm"):
         give_like(file.with_name(file.name + ending), file)
 
 
 def give_like(file: Path, like: Path) -> None:
-    """Let the users of `like` use `file` too, as far as we are allowed to.
+    """Give the users of `like` access to `file`, as far as we are allowed to.
 
-    Otherwise a file made by root, or by a user who shares the journal, would lock out its owner.
+    Otherwise a file of root, or of another user who shares the journal, would lock out its owner.
     """
     with suppress(OSError):
         found = like.stat()

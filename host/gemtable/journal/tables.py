@@ -15,7 +15,7 @@ import sqlalchemy as sql
 
 from gemtable import __version__
 
-FORMAT = 4  # increase it with any change of the tables or their contents
+FORMAT = 4  # increase this with any change of the tables or their contents
 APPLICATION = 0x47656D54  # "GemT": SQLite's application_id of a journal
 
 _HEAD = struct.Struct(">16s44xI4xI")  # of a file: magic, user_version, application_id
@@ -57,7 +57,7 @@ ENTRY = sql.Table(
 
 
 class Marks(NamedTuple):
-    """The marks of a database; 0 or "" for those it doesn't have."""
+    """The marks of a database; 0 or "" for missing ones."""
 
     application: int = 0
     in_head: int = 0  # the format
@@ -71,7 +71,7 @@ class Marks(NamedTuple):
         return self.in_table > FORMAT or self.in_head > known
 
     def are_complete(self, has_head: bool) -> bool:
-        """Return whether these are all the marks of the current format."""
+        """Return whether all marks of the current format are present and correct."""
         head = (APPLICATION, FORMAT) if has_head else (0, 0)
         return (self.application, self.in_head, self.in_table) == (*head, FORMAT)
 
@@ -100,13 +100,15 @@ def marks_in_head(file: Path) -> Marks:
 
 def mark(engine: sql.Engine) -> None:
     """Create missing tables and write the marks, in one transaction. Raises DatabaseError."""
-    # A server's tables are made by one program, and the next one sees them.
+    # One program creates a server's tables; another that waited for the lock must see them.
     options = {} if engine.dialect.name == "sqlite" else {"isolation_level": "READ COMMITTED"}
     with engine.execution_options(**options).begin() as connection:
         if engine.dialect.name == "postgresql":
             connection.execute(sql.select(sql.func.pg_advisory_xact_lock(APPLICATION, 0)))
         if engine.dialect.name == "sqlite":
-            connection.exec_driver_sql("BEGIN")  # Python would begin only at the first row
+            connection.exec_driver_sql(
+                "BEGIN"
+            )  # Python would start a transaction only at the first row
             connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
             connection.exec_driver_sql(f"PRAGMA user_version = {FORMAT}")
         TABLES.create_all(connection)

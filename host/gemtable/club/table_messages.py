@@ -1,13 +1,14 @@
-"""What tables and halls tell each other over a broker: topics and payloads, version 1.
+"""The messages from tables to halls over a broker: topics and payloads, version 1.
 
 Payloads are JSON in UTF-8; asyncapi.yaml describes them for other programs. Every message is
-retained, and expires KEPT_S after it was sent: what a broker holds is of one evening.
+retained and expires KEPT_S after it was sent, so a broker has the messages of one evening.
 
-Whoever may write to the broker may send anything. So a reader takes only what validates here:
-no payload is longer than MOST_BYTES, every text and list has a limit, and texts are `printable`.
+Anybody who can write to the broker can send anything. So a reader accepts only what is valid
+here: no payload is longer than MOST_BYTES, every text and list has a limit, and texts are
+`printable`.
 
-The functions that draw that page choose what there is to know. What is told is data: a hall
-draws it with its own templates, and believes nothing.
+A status has only what a table's anonymous page shows. It is data: a hall draws it with its own
+templates, and trusts nothing in it.
 """
 
 import logging
@@ -21,13 +22,14 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from gemtable.games import GAMES
 from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.drawing import eyes_of
+from gemtable.games.kit.eyes import eyes_of, looked_at
 from gemtable.games.kit.rules import TABLE
 from gemtable.match.result import Result
 from gemtable.printable import printable
 from gemtable.referee.status import Status
 from gemtable.sentence import Sentence, naming, spoken
-from gemtable.web.drawing import apart, mood, story, turn
+from gemtable.web.story_news import story
+from gemtable.web.table_picture import apart, mood, turn
 
 ROOT = "gemtable/1/tables"
 KEPT_S = 18 * 60 * 60  # an evening, the night, and the next morning
@@ -38,7 +40,7 @@ MOST_BYTES = 32_000  # of a payload; the largest picture of our games has 12,000
 _MOST_SEATS = 12
 _MOST_PIECES = 6_000  # values in a picture
 _DEEPEST = 12  # levels of a picture
-_LARGEST = 9_999  # of a number in a picture: a template may repeat something as often
+_LARGEST = 9_999  # number in a picture: a template may repeat something so often
 _TOPIC = re.compile(
     rf"{ROOT}/(?P<table>[0-9a-f]{{16}})/(?:(?P<kind>status|online)|results/(?P<key>[0-9]{{1,12}}-[0-9]{{1,9}}))"
 )
@@ -76,14 +78,14 @@ def _values(value: Json, depth: int) -> Iterator[tuple[Json, int]]:
 
 
 class _Told(BaseModel):
-    # Fields that this version doesn't know are ignored: a newer table may tell more.
+    # Unknown fields are ignored, because a newer table may send more.
     model_config = ConfigDict(strict=True, frozen=True)
 
 
 class Online(_Told):
-    """Whether a table is there; `false` is also its last will.
+    """Whether a table is there. Its last will has `false`.
 
-    A table that is there says so every minute; `at` is when, in seconds since 1970 by its clock.
+    A table sends this every minute. `at` is the time by its clock, in seconds since 1970.
     """
 
     is_online: bool
@@ -91,7 +93,7 @@ class Online(_Told):
 
 
 class TableBrief(_Told):
-    """A table as everyone in the room may see it, without its picture. Seats count from 0.
+    """A table as everyone in the room can see it, without its picture. Seats count from 0.
 
     Sentences are in the language of the table.
     """
@@ -111,25 +113,23 @@ class TableBrief(_Told):
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
-        """Refuse seats that there are not."""
         if any(seat >= len(self.names) for seat in self.owing):
             raise ValueError("a seat that there is not")
         return self
 
 
 class TableStatus(TableBrief):
-    """All that a table tells of itself.
+    """A table as everyone in the room can see it, with its picture.
 
-    `picture` has the facts that the game's own page draws for all eyes; only a hall that has
-    the game can draw them. `check_picture` checks it where it is drawn: most are replaced by
-    newer ones before.
+    `picture` has the facts that the game's public page draws; only a hall that has the game can
+    draw them. `check_picture` checks it when it is drawn, since most pictures never are.
     """
 
     picture: dict[str, object] | None = None
 
 
 class MatchResult(_Told):
-    """How a match ended. Times are in seconds, `began_at` and `ended_at` since 1970."""
+    """The result of a match. Times are in seconds, `began_at` and `ended_at` since 1970."""
 
     match: Count
     game: GameName
@@ -148,7 +148,6 @@ class MatchResult(_Told):
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
-        """Refuse seats that there are not."""
         seats = len(self.names)
         if len(self.scores) != seats or any(seat >= seats for seat in self.winners):
             raise ValueError("a seat that there is not")
@@ -156,7 +155,7 @@ class MatchResult(_Told):
 
 
 class Topic(NamedTuple):
-    """A topic of ours: whose, and "status", "online" or, with the `key` of a match, "results"."""
+    """A table's topic: `kind` is "status", "online" or, with the `key` of a match, "results"."""
 
     table: str
     kind: str
@@ -167,13 +166,13 @@ class Topic(NamedTuple):
 
 
 def topic_of(text: str) -> Topic | None:
-    """Return the topic that a text names; None if it is none of ours."""
+    """Return the topic in a text; None if it is not one of ours."""
     found = _TOPIC.fullmatch(text)
     return found and Topic(found["table"], found["kind"] or "results", found["key"] or "")
 
 
 def key_of(match: int, began_at: float) -> str:
-    """Return the key of a match: another journal may number its matches alike."""
+    """Return the key of a match. Its time is needed, since journals can have the same numbers."""
     return f"{began_at:.0f}-{match}"
 
 
@@ -181,12 +180,13 @@ _log = logging.getLogger(__name__)
 
 
 def in_lobby(name: str, why: Sentence) -> TableStatus:
-    """Return what a table without a match tells."""
+    """Return the status of a table without a match; `why` says why it has none."""
     return TableStatus(name=name, language=spoken().code, mood="lobby", turn=_text(why))
 
 
 def status_of(name: str, status: Status) -> TableStatus:
-    """Return what a table with this name tells of its match, in the current language."""
+    """Return the message with a table's name and the status of its match."""
+    status = looked_at(status)
     with naming(apart(status.names)):
         fields = _fields(name, status)
         plain = TableStatus.model_validate(fields)
@@ -195,14 +195,14 @@ def status_of(name: str, status: Status) -> TableStatus:
             picture = _data(facts)
             check_picture(picture)
             told = TableStatus.model_validate(fields | {"picture": picture})
-        except (TypeError, ValueError):  # of a game that draws from other things than data
+        except (TypeError, ValueError):  # from a game that draws more than data
             _log.warning("a picture of %s is not told", status.game, exc_info=True)
             return plain
         return told if len(told.model_dump_json()) <= MOST_BYTES else plain
 
 
 def _fields(name: str, status: Status) -> dict[str, Json]:
-    """Return all that is told beside the picture."""
+    """Return all fields of a status except the picture."""
     game = GAMES[status.game]
     told = next(iter(story(status, TABLE)), None)
     return {
@@ -222,7 +222,7 @@ def _fields(name: str, status: Status) -> dict[str, Json]:
 
 
 def result_of(result: Result) -> MatchResult | None:
-    """Return what is told of a finished match; None if it has what no message takes."""
+    """Return the message about a finished match; None if a value exceeds a message's limits."""
     outcome = result.outcome
     game = GAMES[result.game].title if result.game in GAMES else result.game
     try:
@@ -248,9 +248,9 @@ def result_of(result: Result) -> MatchResult | None:
 
 
 def _data(value: object) -> Json:
-    """Return facts of a picture as JSON: what has named fields as an object, texts as read.
+    """Return facts of a picture as JSON: objects for named fields, and text for sentences.
 
-    Raises TypeError for anything that is no data.
+    Raises TypeError for anything that is not data.
     """
     if value is None or isinstance(value, bool | int | float | str):
         return value
