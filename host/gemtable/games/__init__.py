@@ -1,8 +1,8 @@
 """The installed games by name: Gemtable's own, and those of other packages.
 
-A package registers a game by an entry point of the group `gemtable.games`: its name, and
-where its `Game` is. A game is loaded on first use. Iteration skips games that cannot be
-loaded; a look-up by name raises the reason.
+A package registers a game with an entry point in the group `gemtable.games`, which gives the
+name and the location of its `Game`. A game is loaded on first use. Iteration skips games that
+cannot be loaded; a look-up by name raises BrokenGame with the reason.
 """
 
 import traceback
@@ -25,11 +25,11 @@ GROUP = "gemtable.games"
 class BrokenGame(UserError, KeyError):
     """An installed game cannot be loaded. As a KeyError it makes `in` return False."""
 
-    __str__ = Exception.__str__  # a KeyError's own shows its key
+    __str__ = Exception.__str__  # KeyError itself shows only the quoted key
 
 
 class Games(Mapping[str, "Game"]):
-    """Games by name, in alphabetical order. Raises BrokenGame for one that cannot be loaded."""
+    """The installed games by name, in alphabetical order."""
 
     def __init__(self) -> None:
         self._loaded: dict[str, Game | BrokenGame] = {}
@@ -59,7 +59,7 @@ class Games(Mapping[str, "Game"]):
         return sum(1 for _name in self)
 
     def give_up(self, name: str, why: str, error: Exception) -> None:
-        """Count a game as one that cannot be loaded from now on. Raises one of Gemtable's own."""
+        """Mark a game as broken; for one of Gemtable's own games, raise `error` instead."""
         if self[name].folder.is_relative_to(Path(__file__).parent):
             raise error
         self._loaded[name] = _broken(self._found[name], why, error)
@@ -90,7 +90,7 @@ def _broken(point: EntryPoint, why: str, error: Exception) -> BrokenGame:
     what = Sentence("The game {game} cannot be loaded: {error}.", game=point.name, error=why)
     fix = Sentence("Update the package {package}, or uninstall it.", package=package)
     if change := change_for(error):
-        text = message("Update the package {package}, or change it for the kit: {change}.")
+        text = message("Update the package {package}, or adapt it to the current kit: {change}.")
         fix = Sentence(text, package=package, change=change)
     broken = BrokenGame(what, fix)
     broken.__cause__ = error
@@ -98,7 +98,7 @@ def _broken(point: EntryPoint, why: str, error: Exception) -> BrokenGame:
 
 
 def _place(error: Exception) -> str:
-    """Return the line of a game's file that failed, for its author; "" if it has none."""
+    """Return where the error is in the game's own files, as text for its author, or ""."""
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         path = Path(frame.filename)
         is_ours = path.is_relative_to(Path(__file__).parents[1])

@@ -1,4 +1,4 @@
-"""A game, its seats and NAME=VALUE options: parsed from a command line, and told to people."""
+"""Parses a game's name, seats and NAME=VALUE options, and lists them for help and completion."""
 
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
@@ -11,7 +11,7 @@ from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.options import ChoiceError, Option, check_seats, option_named
 from gemtable.sentence import Sentence, message
 
-if TYPE_CHECKING:  # what only parses a command line spares a game's parts
+if TYPE_CHECKING:  # parsing a command line need not load a game's parts
     from gemtable.games.kit.game import Game
 
 
@@ -38,7 +38,7 @@ def seats_of(game: "Game", said: int | None) -> int:
     except ChoiceError as error:
         raise UserError(
             error.reason,
-            Sentence("Without --seats it is for {seats}.", seats=game.default_seats),
+            Sentence("Without --seats, the number of seats is {seats}.", seats=game.default_seats),
         ) from error
     return said
 
@@ -51,13 +51,13 @@ def options_of(game: "Game", seats: int, said: Sequence[str]) -> dict[str, Json]
         if not equals or not name:
             raise UserError(
                 Sentence("{word!r} is not an option.", word=word),
-                Sentence("Write it NAME=VALUE; --option help lists them."),
+                Sentence("Write an option as NAME=VALUE. --option help lists all options."),
             )
         option = _named(game, name, text)
         if name in options:
             raise UserError(
-                Sentence("{name} is there twice.", name=name),
-                Sentence("Leave one --option {name} out.", name=name),
+                Sentence("The option {name} is given twice.", name=name),
+                Sentence("Remove one --option {name}.", name=name),
             )
         options[name] = _file(option, Path(text)) if option.kind == "file" else option.read(text)
         try:
@@ -71,14 +71,14 @@ def _named(game: "Game", name: str, text: str) -> Option:
     try:
         return option_named(game.title, game.rules.options, name)
     except ChoiceError as error:
-        fix = Sentence("--option help tells what each decides.")
+        fix = Sentence("--option help explains each option.")
         if name in _FLAGS:
-            fix = Sentence("Type {flag}.", flag=f"--{name} {text}")
+            fix = Sentence("Use {flag} instead.", flag=f"--{name} {text}")
         raise UserError(error.reason, fix) from error
 
 
 def _file(option: Option, path: Path) -> Json:
-    assert option.of_text is not None, "an option of a file says what its text means"
+    assert option.of_text is not None, "an option of the kind file has of_text"
     try:
         return option.of_text(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -102,9 +102,9 @@ HELP = "help"  # --option takes this besides NAME=VALUE
 
 
 def listed(game: "Game") -> str:
-    """Return what --seats and --option of a game take, one option per line."""
+    """Return the help for --seats and --option of a game, one option per line."""
     fewest, most, default = game.seats[0], game.seats[-1], game.default_seats
-    text = message("{title} is for {fewest} to {most} seats; without --seats it is for {default}.")
+    text = message("{title} is for {fewest} to {most} seats. Default for --seats: {default}.")
     seats = Sentence(text, title=game.title, fewest=fewest, most=most, default=default)
     lines = [str(seats)]
     width = max((len(option.spelled) for option in game.rules.options), default=0)
@@ -114,7 +114,7 @@ def listed(game: "Game") -> str:
 
 
 def completed(game: "Game", begun: str) -> list[str]:
-    """Return the words beginning with `begun` that --option takes at the game's largest table."""
+    """Return the words after --option that begin with `begun`, for the largest number of seats."""
     words = [HELP]
     for option in game.rules.options:
         values = [option.written(value) for value in option.values_for(game.seats[-1])]
@@ -123,9 +123,9 @@ def completed(game: "Game", begun: str) -> list[str]:
 
 
 def chosen(game: "Game | None", options: Mapping[str, Json]) -> list[str]:
-    """Return the options of a match, for example from a journal, as people write them.
+    """Return the options of a match, for example from a journal, as NAME=VALUE words.
 
-    Options that the game does not know stay as they are; all of them if `game` is None.
+    If `game` is None or does not know an option, the option's value is written unchanged.
     """
     known = {option.name: option for option in game.rules.options} if game else {}
     return [

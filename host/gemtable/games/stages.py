@@ -1,6 +1,6 @@
-"""How each game is played: plays matches without boards to the stages that pages picture.
+"""Plays matches without boards up to the stages that how-to pages show in pictures.
 
-The table script gets the same input as at a real table, so it shows what boards would show.
+The table script gets the same input as at a real table, so a picture shows what boards show.
 """
 
 import re
@@ -39,7 +39,7 @@ class Table:
     """A match of one game and the Ui of its script."""
 
     def __init__(self, game: str, seats: int, seed: int) -> None:
-        self._name, self._game, self._script = game, GAMES[game], GAMES[game].table
+        self._game, self._script = GAMES[game], GAMES[game].table
         self._state = self._game.rules.start(seats, seed)
         self._views = self._game.rules.views(self._state)
         self.layout = layout_of(game, seats)
@@ -85,7 +85,7 @@ class Table:
         return self._script.key_names(self._views.table, shown, seat)
 
     def unit(self, name: str) -> Address:
-        """Return the unit of "pad 1", "tile 2.1" or "tile 7"."""
+        """Return the unit with a name such as "pad 1", "tile 2.1" or "tile 7"."""
         (unit,) = self.layout.units_of(name)
         return unit
 
@@ -95,22 +95,14 @@ class Table:
 
     def _let_bots_move(self) -> None:
         self._let_hands_work()
-        pending = self._game.rules.pending(self._state)
-        bot = GAMES[self._name].bot
-        at_once = pending if self._game.rules.is_sealed(self._state) else pending[:1]
-        self._play(
-            [
-                Made(
-                    seat,
-                    bot(
-                        self._views.seats[seat],
-                        self._game.rules.legal(self._state, seat),
-                        self._chance,
-                    ).move,
-                )
-                for seat in at_once
-            ]
-        )
+        rules = self._game.rules
+        pending = rules.pending(self._state)
+        made = []
+        for seat in pending if rules.is_sealed(self._state) else pending[:1]:
+            legal = rules.legal(self._state, seat)
+            chosen = self._game.bot(self._views.seats[seat], legal, self._chance)
+            made.append(Made(seat, chosen.move))
+        self._play(made)
 
     def _let_hands_work(self) -> None:
         for seat in range(self.layout.seats):
@@ -169,9 +161,9 @@ Kind = Literal["pad", "front", "back", "tile"]
 
 _LEDS: Mapping[Kind, range] = {
     "pad": range(PAD_KEYS),
-    "front": range(FACES),  # of a tile of a rack, as the others see it
-    "back": range(FACES, FACES + 1),  # and as its holder does
-    "tile": range(FACES),  # of a loose one
+    "front": range(FACES),  # the faces of a rack's tile, for the others
+    "back": range(FACES, FACES + 1),  # the back of a rack's tile, for its holder
+    "tile": range(FACES),  # the faces of a loose tile
 }
 _DARK: Colour = (0, 0, 0)
 
@@ -180,8 +172,7 @@ _DARK: Colour = (0, 0, 0)
 class Unit:
     """A pad or a tile that a stage shows, with its LEDs at their brightest.
 
-    `moving` has the numbers of the LEDs that pulse, blink or spin; `names` are those of a pad's
-    keys.
+    `moving` has the numbers of the LEDs that pulse, blink or spin; `names` are a pad's key names.
     """
 
     kind: Kind
@@ -200,7 +191,7 @@ def units(game: str, stage: Stage) -> tuple[Unit, ...]:
 
 
 def keys(game: str, stage: Stage) -> Iterator[str]:
-    """Yield the names of the keys of all pads at each action up to a stage."""
+    """Yield the key names of all pads before each action of a stage, and after the last."""
     table = Table(game, stage.seats, stage.seed)
     for what in (*stage.happens, ""):
         for seat in range(stage.seats):
@@ -226,7 +217,7 @@ def _unit(game: str, table: Table, name: str) -> Unit:
 
 
 def _still(picture: Picture) -> tuple[tuple[Colour, ...], set[int]]:
-    """Return the LEDs of a picture at their brightest, and which of them move."""
+    """Return the LEDs of a picture at their brightest, and the numbers of those that move."""
     if picture.pattern in ("steady", "fade"):
         return picture.leds, set()
     if picture.pattern == "spin":
@@ -276,6 +267,15 @@ def page(game: str) -> str:
     """Return the page of a game as Markdown, in the language of `language_of`."""
     with speaking(language_of(game)):
         return _text(page_file(game, spoken().code)).removeprefix(mark_of(game))
+
+
+def halves(text: str) -> tuple[str, str]:
+    """Return what everyone at the table reads, and the rest: boards, set-up, commands.
+
+    In a page a line of three hyphens is between the two; without it all of it is for everyone.
+    """
+    game, _, table = text.partition("\n---\n")
+    return game, table
 
 
 def file_of(game: str, stage: str) -> str:

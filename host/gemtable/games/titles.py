@@ -1,6 +1,6 @@
-"""Titles of games for lists, which need not load our own games for them.
+"""Titles of games for lists, without loading Gemtable's own games.
 
-Loading a game takes 30 ms of a processor; a list of matches names several.
+Loading a game takes 30 ms, and a list of matches names several.
 """
 
 from gemtable.games import GAMES

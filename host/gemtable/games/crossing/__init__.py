@@ -1,8 +1,9 @@
-"""Crossing."""
+"""Crossing (Kamienie w kieszeni): the parts of the game in one object."""
 
 from pathlib import Path
 
 from gemtable.games.crossing.bot import play
+from gemtable.games.crossing.cues import cues
 from gemtable.games.crossing.lessons import LESSONS, STAGES
 from gemtable.games.crossing.page import PAGE
 from gemtable.games.crossing.rules import RULES, CrossingView
@@ -18,8 +19,8 @@ from gemtable.sentence import Sentence, message
 
 def _opening(view: CrossingView) -> Sentence:
     text = message(
-        "Seat {seat} lays out the last stones. If somebody works in a bank, or else wears the "
-        "finest jewels, that should be their seat."
+        "Seat {seat} lays out the last stones. This should be somebody who works in a bank, or "
+        "else the person with the finest jewels."
     )
     return Sentence(text, seat=view.distributor + 1)
 
@@ -39,8 +40,9 @@ GAME = Game(
     lessons=LESSONS,
     opening=_opening,
     story=story,
+    cues=cues,
     words=WORDS,
     minutes=range(15, 16),
-    mood=Sentence("Point in secret: whoever points alone takes it all."),
+    mood=Sentence("Point at stones in secret: they are yours if nobody else points there."),
     signs=SIGNS,
 )

@@ -1,8 +1,9 @@
-"""The bot of Crossing: draws its choice, so that nobody can tell what it will be.
+"""The bot of Crossing, which chooses at random, so that nobody can predict its choice.
 
-Everyone sees the same stones. Bots that took the best choice would collide every round, and
-people could work out what a bot takes. So the bot works out how often each seat would take what,
-if every seat knew that of the others (fictitious play: G. W. Brown, 1951), and draws from this.
+Everyone sees the same stones. Bots that always made the best choice would collide every
+round, and players could predict them. So the bot estimates how likely each seat is to
+make each choice, as if all seats knew these probabilities (fictitious play: G. W. Brown,
+1951), and draws its own choice from them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,25 +19,25 @@ from gemtable.sentence import Sentence, message
 
 _Wishes = Mapping[Move, float]  # probability of each choice; they add up to 1
 
-_TURNS = 16  # of thought, in each of which every seat answers what the others did so far
-_SHARPNESS = 5  # of an answer: the power of what a choice promises
-_SURE = 0.98  # how sure a seat is that others choose as it thinks
-_WHIM = 0.5  # added to the gain of each choice before any thought, in points
+_TURNS = 16  # of fictitious play: in each, every seat answers the choices of the others
+_SHARPNESS = 5  # of an answer: the power to which an expected gain is raised
+_SURE = 0.98  # how far a seat trusts its estimate of the others
+_WHIM = 0.5  # points, added to the gain of each choice at the start
 
-_FEWEST = Sentence("No mushroom has fewer stones.")
+_FEWEST = Sentence("It chose a mushroom with the fewest stones.")
 _NOTHING = Sentence("It expects no points from any choice, so it chose one at random.")
 _PROMISED = message(
     "It expects {points:.1f} points from this choice and {best:.1f} from the best one. It chose "
     "at random, favouring choices with more points."
 )
 _KEPT = message(
-    "It expects to keep {points:.1f} points safe from a thief, and {best:.1f} points from the "
-    "best choice. It chose at random, favouring choices with more points."
+    "It expects to save {points:.1f} points from a thief with this choice, and {best:.1f} points "
+    "from the best one. It chose at random, favouring choices with more points."
 )
 
 
 class _Table(NamedTuple):
-    """What decides a choice, and everyone sees."""
+    """The visible facts on which a choice depends."""
 
     can_steal: bool
     choosing: tuple[int, ...]  # the seats that choose this round
@@ -46,7 +47,7 @@ class _Table(NamedTuple):
 
 
 def play(view: CrossingView, legal_moves: Sequence[Move], chance: Random) -> Chosen[Move]:
-    """Return a choice, good ones more often than bad ones; or a mushroom for the next stone."""
+    """Draw a choice at random, favouring good ones, or choose a mushroom for the next stone."""
     if view.phase == "place":
         return Chosen(min(legal_moves, key=lambda move: len(_stones_of(view, move))), _FEWEST)
     me = view.seat
@@ -61,7 +62,7 @@ def play(view: CrossingView, legal_moves: Sequence[Move], chance: Random) -> Cho
 
 
 def mixture(view: CrossingView) -> Mapping[int, Mapping[Move, float]]:
-    """Return how often a bot at each seat takes what. Everyone can work this out."""
+    """Return the probability of each choice of a bot, by seat, as everyone can work it out."""
     return _mixture(_table(view))
 
 
@@ -75,9 +76,9 @@ def _why(move: Move, promised: Mapping[Move, float]) -> Sentence:
     return Sentence(text, points=promised[move], best=max(promised.values()))
 
 
-@lru_cache(maxsize=16)  # all seats of a round ask for the same
+@lru_cache(maxsize=16)  # all seats need the same one in a round
 def _mixture(table: _Table) -> Mapping[int, _Wishes]:
-    """Return how often each seat would take what, if all of them knew that of the others."""
+    """Return the probability of each choice, by seat, found by fictitious play."""
     wishes = {seat: _shares(_at_first(table, seat)) for seat in table.choosing}
     for turn in range(_TURNS):
         answers = {seat: _shares(_answer(table, seat, wishes)) for seat in table.choosing}
@@ -92,7 +93,7 @@ def _mixture(table: _Table) -> Mapping[int, _Wishes]:
 
 
 def _at_first(table: _Table, seat: int) -> dict[Move, float]:
-    """Return the weight of each choice of a seat that only looks at its own gain."""
+    """Return the weight of each choice of a seat, based only on what the seat gains by it."""
     moves: list[Move] = list(map(Gather, range(len(table.mushrooms))))
     if table.can_steal:
         moves += [Steal(other) for other in range(len(table.tiles)) if other != seat]
@@ -101,7 +102,7 @@ def _at_first(table: _Table, seat: int) -> dict[Move, float]:
 
 
 def _answer(table: _Table, seat: int, wishes: Mapping[int, _Wishes]) -> dict[Move, float]:
-    """Return the weight of each choice of a seat that expects the others to choose like this."""
+    """Return the weight of each choice of a seat, given the others' probabilities `wishes`."""
     promises = {move: _promise(table, seat, move, wishes) for move in wishes[seat]}
     return {move: promise**_SHARPNESS for move, promise in promises.items()}
 
@@ -114,7 +115,7 @@ def _shares(weights: Mapping[Move, float]) -> dict[Move, float]:
 
 
 def _promise(table: _Table, me: int, move: Move, wishes: Mapping[int, _Wishes]) -> float:
-    """Return the points that `move` is expected to win, or to keep from a thief."""
+    """Return the points that `move` is expected to win, or to save from a thief."""
     gain = _gain(table, me, move)
     if not gain:
         return 0.0
@@ -145,7 +146,6 @@ def _gain(table: _Table, seat: int, move: Move) -> int:
 
 
 def _stones_of(table: _Table | CrossingView, move: Move) -> Colours:
-    """Return the stones at the place that `move` points at."""
     if isinstance(move, Steal):
         return table.tiles[move.seat]
     assert isinstance(move, Gather | Place)

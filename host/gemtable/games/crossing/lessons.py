@@ -1,4 +1,4 @@
-"""The guided first match of Crossing, and the stages that its how-to pages picture."""
+"""The lessons of the guided first match of Crossing, and the scenes in its how-to pictures."""
 
 from gemtable.games.kit.lesson import Lesson, Stage
 from gemtable.sentence import Sentence
@@ -10,28 +10,23 @@ STAGES = {
     "choose": Stage(4, _ROUND, ("pad 1",)),
     "chosen": Stage(4, (*_ROUND, "press 1 mushroom 1"), ("pad 1",)),
     "count": Stage(4, (*_ROUND, *_ALL_CHOSE, "wait"), ("pad 1",)),
-    "break": Stage(4, (*_ROUND, *_ALL_CHOSE, *("wait",) * 4), ("pad 1",)),
+    "break": Stage(4, (*_ROUND, *_ALL_CHOSE, *("wait",) * 6), ("pad 1",)),
     "stones": Stage(4, _ROUND, ("tile 1", "tile 2", "front 2.1"), seed=1108),
     "six": Stage(6, ("bots 3",), ("pad 1",)),
 }
 
 LESSONS = (
     Lesson(
-        Sentence("Tap a mushroom. If nobody else does, its stones are yours."),
-        moves=("gather",),
+        Sentence("Tap a mushroom. You get its stones if nobody else taps it."), moves=("gather",)
     ),
     Lesson(
-        Sentence("Tap another seat's tile. If nobody else does, you steal its stones."),
+        Sentence("Tap another seat's tile. You steal its stones if nobody else taps it."),
         moves=("steal",),
     ),
     Lesson(
-        Sentence("Tap your own tile: its stones are safe, and you rest a round."),
+        Sentence("Tap your own tile: its stones are safe, but you miss a round."),
         moves=("protect",),
     ),
-    Lesson(
-        Sentence("Red, blue and yellow together are 5 points, a white stone 2."),
-    ),
-    Lesson(
-        Sentence("Changed your mind? Until all have chosen, tap something else."),
-    ),
+    Lesson(Sentence("One red, one blue and one yellow are 5 points, one white is 2.")),
+    Lesson(Sentence("Changed your mind? Tap something else before all have chosen.")),
 )

@@ -1,4 +1,4 @@
-"""What people tell of a match of Crossing: who stole from whom, who was in whose way.
+"""The story of a finished match of Crossing: thefts, rescues, and seats that collided.
 
 Source: the rule text, "Podkradanie kamieni", "Ochrona kamieni" and "Podliczanie punktów", where
 nobody profits from stones that are left on mushrooms.
@@ -12,20 +12,20 @@ from gemtable.games.crossing.rules.state import Crowded, CrowdedTile, FendedOff,
 from gemtable.games.kit.story import Fact, Moment, events_of, known, leaders
 from gemtable.sentence import Sentence, message
 
-_LARGE = 2  # stones, for a theft or a rescue to be told
-_OFTEN = 2  # times, for being in the way of each other to be told
+_LARGE = 2  # stones: smaller thefts and rescues are left out
+_OFTEN = 2  # times: seats that collided less often are left out
 
 Moments = Sequence[Moment[CrossingView]]
 
 
 def story(moments: Moments) -> list[Fact]:
-    """Return the facts of a finished match."""
+    """Return the facts that the story of a finished match tells."""
     round_ = (_thieves(moments), _largest_theft(moments), _rescue(moments))
     return known(*round_, _in_the_way(moments), _left_over(moments))
 
 
 def _thieves(moments: Moments) -> Fact | None:
-    """Tell how many stones each seat stole, and lost to others."""
+    """Return the fact on how many stones each seat stole and lost to thieves, if any."""
     stolen, lost = Counter[int](), Counter[int]()
     for _step, _moment, event in events_of(moments, Stole):
         stolen[event.seat] += len(event.stones)
@@ -44,7 +44,7 @@ def _thieves(moments: Moments) -> Fact | None:
         if stolen[seat] or lost[seat]
     ]
     figures = {str(seat): {"stolen": stolen[seat], "lost": lost[seat]} for seat in seats}
-    return Fact("thieves", Sentence("Stones: {told}.", told=each), {"by_seat": figures})
+    return Fact("thieves", Sentence("Stolen stones: {told}.", told=each), {"by_seat": figures})
 
 
 def _largest_theft(moments: Moments) -> Fact | None:
@@ -69,7 +69,7 @@ def _largest_theft(moments: Moments) -> Fact | None:
 
 
 def _rescue(moments: Moments) -> Fact | None:
-    """Tell of the most stones that were protected while somebody pointed at them."""
+    """Return the fact on the most stones protected from a thief, or None if they are few."""
     rescues = [
         (step, moment, kept, event)
         for step, moment, event in events_of(moments, FendedOff)
@@ -95,7 +95,10 @@ def _rescue(moments: Moments) -> Fact | None:
 
 
 def _in_the_way(moments: Moments) -> Fact | None:
-    """Tell who most often got nothing because somebody else pointed at the same."""
+    """Return the fact on the seats that most often got nothing, or None if that was rare.
+
+    It counts the times that others pointed at the same place.
+    """
     times = Counter[int]()
     for _step, _moment, at_mushroom in events_of(moments, Crowded):
         times.update(at_mushroom.seats)
@@ -105,8 +108,8 @@ def _in_the_way(moments: Moments) -> Fact | None:
     if most < _OFTEN:
         return None
     told = Sentence(
-        "Seat {seats} gets nothing {times} times because others point at the same.",
-        "Seats {seats} get nothing {times} times each because others point at the same.",
+        "Seat {seats} gets nothing {times} times because others point at the same place.",
+        "Seats {seats} get nothing {times} times each because others point at the same place.",
         seats=[seat + 1 for seat in seats],
         times=most,
         count=len(seats),
@@ -119,8 +122,8 @@ def _left_over(moments: Moments) -> Fact | None:
     if not left:
         return None
     told = Sentence(
-        "1 stone stays on a mushroom, for nobody.",
-        "{count} stones stay on mushrooms, for nobody.",
+        "1 stone is left on a mushroom and counts for nobody.",
+        "{count} stones are left on mushrooms and count for nobody.",
         count=left,
     )
     return Fact("left_over", told, {"stones": left})

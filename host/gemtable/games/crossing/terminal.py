@@ -6,16 +6,18 @@ from rich.text import Text
 
 from gemtable.games.crossing.rules import COLOURS, CrossingView
 from gemtable.games.crossing.table.keys import CrossingPosition, CrossingShown
-from gemtable.games.kit.drawing import STYLES, Eyes, flowed, label, label_of
+from gemtable.games.kit.eyes import Eyes
 from gemtable.games.kit.game import Terminal
+from gemtable.games.kit.piece_colours import STYLES
 from gemtable.games.kit.rules import TABLE
+from gemtable.games.kit.terminal_text import flowed, label, label_of
 from gemtable.sentence import Sentence
 
 _PILE_WIDTH = 4 * len(COLOURS) - 1
 
 
 def lines(position: CrossingPosition, eyes: Eyes, width: int) -> list[Text]:
-    """Return the table as these eyes see it, without the choices of others."""
+    """Return the lines of the table for these eyes, without the choices of other seats."""
     view = position.views.table
     shown = position.shown.of(eyes if isinstance(eyes, int) else TABLE)
     drawn = [
@@ -23,20 +25,19 @@ def lines(position: CrossingPosition, eyes: Eyes, width: int) -> list[Text]:
         _head(width),
         *(_seat(view, shown, seat, width) for seat in range(view.seats)),
     ]
-    if shown.choice is not None:
+    if shown.choice is not None and shown.reveal is None:
         drawn.append(Text(str(Sentence("You chose: {choice}.", choice=shown.choice)), "bold"))
     return drawn
 
 
 def number(view: CrossingView) -> Sentence:
-    """Return the round's number."""
+    """Return the sentence with the round's number, which also says if it is the last."""
     if view.is_final:
         return Sentence("Round {number}, the last", number=view.number)
     return Sentence("Round {number}", number=view.number)
 
 
 def _head(width: int) -> Text:
-    """Return the header above the lines of seats."""
     text = " " * label_of(0, owes=False, width=width).cell_len
     for pile in (Sentence("tile"), Sentence("vault")):
         text += str(pile).ljust(_PILE_WIDTH + 2)
@@ -50,7 +51,7 @@ def _mushrooms(view: CrossingView) -> Iterator[Text]:
 
 
 def _seat(view: CrossingView, shown: CrossingShown, seat: int, width: int) -> Text:
-    owes = seat in view.pending and seat not in shown.chosen
+    owes = seat in view.pending and seat not in shown.chosen and shown.reveal is None
     line = label_of(seat, owes, width)
     line.append_text(_stones(view.tiles[seat])).append("  ")
     line.append_text(_stones(view.vaults[seat])).append("  ")
@@ -58,6 +59,8 @@ def _seat(view: CrossingView, shown: CrossingShown, seat: int, width: int) -> Te
 
 
 def _doing(view: CrossingView, shown: CrossingShown, seat: int) -> Sentence | str:
+    if shown.reveal and (choice := shown.reveal.choices[seat]):
+        return choice
     if view.outcome is not None:
         return Sentence("wins") if seat in view.outcome.winners else ""
     if view.phase == "place":
@@ -68,7 +71,7 @@ def _doing(view: CrossingView, shown: CrossingShown, seat: int) -> Sentence | st
 
 
 def _stones(stones: Sequence[str]) -> Text:
-    """Return the number of stones of each colour, with the colour's first letter."""
+    """Return the number of stones and the first letter of each colour, in fixed columns."""
     text = Text()
     for colour in COLOURS:
         count = stones.count(colour)

@@ -1,4 +1,4 @@
-"""The words of Crossing's moves and keys, and their signs on labels."""
+"""The words of Crossing's moves and keys for translation, and the signs on key labels."""
 
 from gemtable.sentence import Sentence
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from gemtable.games.gems_tracker.bot import play
+from gemtable.games.gems_tracker.cues import cues
 from gemtable.games.gems_tracker.lessons import LESSONS, STAGES
 from gemtable.games.gems_tracker.page import PAGE
 from gemtable.games.gems_tracker.rules import RULES
@@ -30,6 +31,7 @@ GAME = Game(
     stages=STAGES,
     lessons=LESSONS,
     story=story,
+    cues=cues,
     words=WORDS,
     minutes=range(45, 61),
     mood=Sentence("Bid in secret, dig in columns, win the tenders."),

@@ -1,9 +1,12 @@
-"""The guided first match of Gems Tracker, and the stages that its how-to pages picture."""
+"""The guided first match of Gems Tracker, and the positions pictured in its how-to pages."""
 
 from gemtable.games.kit.lesson import Lesson, Stage
 from gemtable.sentence import Sentence
 
-_BIDS = (*(f"say {seat} bid 1 2" for seat in (1, 2, 3)), *("wait",) * 3)  # the count
+_BIDS = (
+    *(f"say {seat} bid 1 2" for seat in (1, 2, 3)),
+    *("wait",) * 6,
+)  # the count, and the reveal
 _PLACES = (*_BIDS, "bots 8")
 _IN_AREA = (*_PLACES, "press 2 area 1")
 
@@ -21,26 +24,26 @@ STAGES = {
 
 LESSONS = (
     Lesson(
-        Sentence("Tap two numbers: your bid. The highest sum takes first."),
+        Sentence("Lift two cards and bid. The highest sum takes cards first."),
         moves=("bid",),
     ),
     Lesson(
-        Sentence("Tap a tracker card, then a mine: you take them as a pair."),
+        Sentence("Tap a tracker card, then a mine. You take them as a pair."),
         moves=("take",),
     ),
     Lesson(
-        Sentence("Lay the pair: tap a new area, or the end of one that you have."),
+        Sentence("Try the column at places of your areas; place it where it pays."),
         moves=("new", "extend", "cover"),
         patience=4,
     ),
     Lesson(
-        Sentence("Tap Tenders to see what will pay, and aim for it. Then bid."),
+        Sentence("Tenders score points: tap one, see what it wants. Then bid."),
         moves=("bid",),
-        pieces=("tabs",),
+        pieces=("tenders",),
         patience=6,
     ),
     Lesson(
-        Sentence("Lay a larger number right of an area, a smaller one left of it."),
+        Sentence("Larger numbers go to the right end of an area, smaller to the left."),
         moves=("extend", "cover", "new"),
         patience=6,
     ),

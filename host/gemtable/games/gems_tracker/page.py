@@ -2,34 +2,32 @@
 
 from collections.abc import Sequence
 
-from gemtable.games.gems_tracker.rules import Area, Bid, End, GemsTrackerView, Tender
-from gemtable.games.gems_tracker.rules.board import NUMBERS, contest, first_cell
+from gemtable.games.gems_tracker.rules import Area, End, GemsTrackerView, Tender
+from gemtable.games.gems_tracker.rules.board import NUMBERS, PATTERNS, Contest, contest, first_cell
 from gemtable.games.gems_tracker.rules.state import (
-    Contest,
+    SCORED,
     LaidToken,
     Met,
     Placed,
     TenderPaid,
     Took,
 )
-from gemtable.games.gems_tracker.table.keys import Bids, GemsTrackerPosition, GemsTrackerShown
-from gemtable.games.gems_tracker.table.steps import card_of_key, step, takeable
+from gemtable.games.gems_tracker.rules.worth import aim, have, leads, tokens
+from gemtable.games.gems_tracker.table.keys import GemsTrackerPosition, GemsTrackerShown
+from gemtable.games.gems_tracker.table.steps import cards_by_key, step
+from gemtable.games.gems_tracker.touches import aim as points_aim
 from gemtable.games.gems_tracker.touches import asks, touches
 from gemtable.games.gems_tracker.touches.boards import cell_id, end_id
-from gemtable.games.gems_tracker.touches.tenders import have, places, short
-from gemtable.games.kit.drawing import ALL, Eyes, Facts, Line, Panel, by_turns, panel_of_seats
+from gemtable.games.gems_tracker.touches.tenders import places, short
+from gemtable.games.kit.charts import Line, Panel, by_turns, panel_of_seats
+from gemtable.games.kit.eyes import ALL, Eyes, Facts
 from gemtable.games.kit.game import Page
 from gemtable.games.kit.rules import TABLE, Event
+from gemtable.games.kit.sealed_choice import LOOKS
 from gemtable.sentence import Sentence, message
 
 
-def tender_facts(table: GemsTrackerView) -> list[Facts]:
-    """Return each tender of the match, and each seat's amount."""
-    return [_tender(table, number, paper) for number, paper in enumerate(table.papers)]
-
-
-def spots(table: GemsTrackerView) -> list[Facts]:
-    """Return each spot, the tenders it lies between, and whose token lies there."""
+def _spots(table: GemsTrackerView) -> list[Facts]:
     return [
         {
             "number": spot + 1,
@@ -40,25 +38,24 @@ def spots(table: GemsTrackerView) -> list[Facts]:
     ]
 
 
-def _tender(table: GemsTrackerView, number: int, paper: Tender) -> Facts:
+def _tender(table: GemsTrackerView, eyes: Eyes, number: int, paper: Tender) -> Facts:
     each = have(table, paper)
+    seat = 0 if table.seats == 1 else eyes  # alone, all look at the same areas
     return {
         "number": number + 1,
+        "type": paper.type,
+        "most": paper.most,
         "asks": short(paper),
         "colours": paper.colours,
         "pattern": paper.pattern,
+        "shape": PATTERNS.get(paper.pattern),
         "steps": paper.steps,
         "places": places(table.seats, paper),
         "is_met": number in table.met,
-        "tokens": _tokens(table, number),
+        "tokens": tokens(table, number),
         "have": None if each is None else _amounts(each, paper),
+        "aim": aim(table, seat, paper)._asdict() if isinstance(seat, int) else None,
     }
-
-
-def _tokens(table: GemsTrackerView, number: int) -> Sequence[int]:
-    """Return the seats whose tokens lie at a tender."""
-    lying = zip(table.spots, table.tokens, strict=True)
-    return [token for papers, token in lying if token is not None and number in papers]
 
 
 def _amounts(each: Sequence[int], paper: Tender) -> list[Facts]:
@@ -67,7 +64,7 @@ def _amounts(each: Sequence[int], paper: Tender) -> list[Facts]:
 
 
 def facts(position: GemsTrackerPosition, eyes: Eyes) -> Facts:
-    """Return what the picture of the game shows; of secret bids, only the seat's own."""
+    """Return the values for the page's template, with no secret bid except the viewer's own."""
     table = position.views.table
     shown = position.shown.of(eyes if isinstance(eyes, int) else TABLE)
     own = position.views.of(eyes) if isinstance(eyes, int) else None
@@ -76,7 +73,10 @@ def facts(position: GemsTrackerPosition, eyes: Eyes) -> Facts:
         "phase": table.phase,
         "round": table.round,
         "rounds": table.rounds,
+        "scored": _scored_after(table),
+        "points_aim": points_aim(table) if table.round == 1 else None,
         "count": shown.count,
+        "look": shown.look,
         "left": table.left,
         "is_solo": table.seats == 1,
         "mines": table.row,
@@ -84,18 +84,28 @@ def facts(position: GemsTrackerPosition, eyes: Eyes) -> Facts:
         "drawn": _drawn(table, shown),
         "bidders": _bidders(table, shown, own),
         "last_bids": _last_bids(table, shown),
-        "tenders": tender_facts(table),
-        "spots": spots(table),
+        "tenders": [_tender(table, eyes, *numbered) for numbered in enumerate(table.papers)],
+        "spots": _spots(table),
         "rail": _rail(table),
-        "seats": [_seat(position, table, seat, eyes) for seat in range(table.seats)],
+        "seats": [
+            _seat(position, table, seat, eyes, won) for seat, won in enumerate(leads(table))
+        ],
         "cards": _cards(own, shown) if own is not None and table.phase == "bid" else None,
-        "chosen": sorted(shown.choice or ()),
-        "bid_size": table.bid_size,
+        "discards": own.discards if own is not None else None,
+        "bid": _bid(own, shown) if own is not None and table.phase == "bid" else None,
         "is_placing": is_placing,
+        "is_laying": table.phase == "token" and table.in_turn == eyes,
         "is_pictured": own is not None and table.phase in ("bid", "take"),
         "question": _question(table, shown) if eyes in table.order[:1] else None,
         "newest": _newest(position.happened),
     }
+
+
+def _scored_after(table: GemsTrackerView) -> list[int]:
+    """Return the rounds after which points are still to come; in solo a tender counts at once."""
+    if table.seats == 1 or table.outcome is not None:
+        return []
+    return [number for number in SCORED if number >= table.round]
 
 
 def scores(table: GemsTrackerView) -> tuple[int, ...]:
@@ -104,7 +114,7 @@ def scores(table: GemsTrackerView) -> tuple[int, ...]:
 
 
 def scored(event: Event, seat: int) -> bool:
-    """Return whether an event may change a seat's points."""
+    """Return whether an event can change a seat's points."""
     match event:
         case Contest():
             return event.winner == seat
@@ -114,19 +124,22 @@ def scored(event: Event, seat: int) -> bool:
 
 
 def meaning(table: GemsTrackerView) -> list[Sentence]:
-    """Return what the final points consist of."""
+    """Return sentences that explain the final points."""
     if table.seats == 1:
         met = [paper + 1 for paper in table.met]
         if not met:
-            return [Sentence("A point for each tender at its highest step.")]
-        return [Sentence("A point for each tender at its highest step: {met}.", met=met)]
+            return [Sentence("Each tender at its highest step is worth a point.")]
+        return [Sentence("Each tender at its highest step is worth a point: {met}.", met=met)]
     told = [
-        Sentence("Rounds 5 and 9 are scored: 1 point a number, and what tenders pay for tokens.")
+        Sentence(
+            "Rounds 5 and 9 are scored: each number won is worth 1 point, and tenders"
+            " pay for tokens."
+        )
     ]
     results = contest(table.boards, table.rail_order)
     for seat in range(table.seats):
         won = [result.number for result in results if result.winner == seat]
-        text = message("Seat {seat} won the numbers {numbers} in the end.")
+        text = message("At the end, seat {seat} won the numbers {numbers}.")
         if won:
             told.append(Sentence(text, seat=seat + 1, numbers=won))
     return told
@@ -139,43 +152,51 @@ def course(views: Sequence[GemsTrackerView]) -> tuple[Panel, ...]:
             return ()
         met = by_turns(views, lambda view: len(view.met))
         line = Line("cards", Sentence("tenders"), met)
-        return (Panel(Sentence("Tenders that are met"), len(views[0].papers), (line,)),)
+        return (Panel(Sentence("Tenders met"), len(views[0].papers), (line,)),)
     points = Sentence("Points after each round")
     return (panel_of_seats(points, views, lambda view, seat: max(0, view.points[seat])),)
 
 
 def _question(table: GemsTrackerView, shown: GemsTrackerShown) -> Sentence | None:
-    """Return what the seat's pad asks, in the middle of a move made by its keys."""
+    """Return the question of the open step, while a seat makes a move with its keys."""
     asked = step(table, shown.opened) if shown.opened else None
     return asked and asked.question
 
 
 def _drawn(table: GemsTrackerView, shown: GemsTrackerShown) -> str:
-    """Return the pieces that pads have picked, as the page names them: "card:5 of 2"."""
+    """Return the page's name of the card chosen on a pad, such as "card:5 of 2"; "" for none."""
     if table.phase != "take" or not shown.opened:
         return ""
-    owner, number = card_of_key(table, shown.opened[0])
+    owner, number = cards_by_key(table)[shown.opened[0]]
     return f"card:{number} of {owner + 1}"
 
 
 def _bidders(
     table: GemsTrackerView, shown: GemsTrackerShown, own: GemsTrackerView | None
 ) -> list[Facts]:
-    """Return the seats, in solo the decks, with what each bid and which cards still lie open.
+    """Return each seat (in solo each deck) with its bid and the cards that are still open.
 
-    They are in the order of drafting; a table that continues knows it only of those to come.
+    The order is that of drafting, but while the bids turn over that of the seats. After a
+    restart of the program, the bids are unknown.
     """
     if table.phase not in ("take", "place"):
         return []
     is_drafting = own is not None and table.phase == "take" and table.in_turn == own.seat
-    can = takeable(table) if is_drafting else ()
-    known = _bids_of(table, shown)
-    order = known.order if known else [seat for seat, each in enumerate(table.open) if each]
+    is_drafting = is_drafting and not shown.is_resting
+    can = cards_by_key(table).values() if is_drafting else ()
+    known = shown.bids if shown.bids and shown.bids.round == table.round else None
+    if known and shown.look not in range(1, LOOKS):
+        order: Sequence[int] = known.order
+    else:
+        order = [seat for seat, each in enumerate(table.open) if each]
+    sums = [sum(numbers) for numbers in known.numbers] if known else []
     return [
         {
             "owner": owner,
-            "sum": sum(known.numbers[owner]) if known else None,
-            "in_turn": table.order[:1] == (owner,) and table.seats > 1,
+            "sum": sums[owner] if known else None,
+            "place": known.order.index(owner) + 1 if known else None,
+            "breaker": table.breakers[owner] if known and sums.count(sums[owner]) > 1 else None,
+            "in_turn": table.order[:1] == (owner,) and table.seats > 1 and not shown.look,
             "cards": [
                 {
                     "number": number,
@@ -189,13 +210,8 @@ def _bidders(
     ]
 
 
-def _bids_of(table: GemsTrackerView, shown: GemsTrackerShown) -> Bids | None:
-    """Return the bids of the round that goes on, if they are known."""
-    return shown.bids if shown.bids and shown.bids.round == table.round else None
-
-
 def _last_bids(table: GemsTrackerView, shown: GemsTrackerShown) -> list[Facts]:
-    """Return, during a bid, what was bid in the round before, in the order of drafting."""
+    """Return, while seats bid, each seat's sum in the previous round, in drafting order."""
     bids = shown.bids
     if table.phase != "bid" or bids is None or bids.round != table.round - 1:
         return []
@@ -203,30 +219,31 @@ def _last_bids(table: GemsTrackerView, shown: GemsTrackerShown) -> list[Facts]:
 
 
 def _cards(own: GemsTrackerView, shown: GemsTrackerShown) -> list[Facts]:
-    """Return the numbers of a seat's hand, and what it says by touching each: its new bid.
-
-    A number that is chosen is let go; another is added, and the one chosen first makes room.
-    """
+    """Return each number, and whether the seat holds it and has chosen it for its bid."""
     chosen = shown.choice or ()
-    cards: list[Facts] = []
-    for number in NUMBERS:
-        if number in chosen:
-            rest = [each for each in chosen if each != number]
-        else:
-            rest = [*chosen, number][-own.bid_size :]
-        cards.append(
-            {
-                "number": number,
-                "is_held": number in own.own_hand,
-                "is_chosen": number in chosen,
-                "says": str(Bid(tuple(sorted(rest)))) if rest else "undo",
-            }
-        )
-    return cards
+    return [
+        {
+            "number": number,
+            "is_held": number in own.own_hand,
+            "is_chosen": number in chosen,
+        }
+        for number in NUMBERS
+    ]
+
+
+def _bid(own: GemsTrackerView, shown: GemsTrackerShown) -> Facts:
+    """Return the line of a bid with its blanks, and the bid that the seat has made, if any."""
+    chosen = sorted(shown.choice or ())
+    is_made = len(chosen) == own.bid_size
+    return {
+        "line": f"bid {' '.join(['{card}'] * own.bid_size)}",
+        "size": own.bid_size,
+        "numbers": chosen if is_made else [],
+    }
 
 
 def _newest(happened: Sequence[Event]) -> Facts:
-    """Return what the last step laid: a mine by its index, and a token's spot from 1."""
+    """Return the mine (an index) and the spot (from 1) that the last move changed."""
     newest: dict[str, int | None] = {"mine": None, "spot": None}
     for event in happened:
         if isinstance(event, Placed | Took):
@@ -247,50 +264,57 @@ def _rail(table: GemsTrackerView) -> list[Facts]:
     return [{"space": space, "stack": stack} for space, stack in spaces.items()]
 
 
-def _seat(position: GemsTrackerPosition, table: GemsTrackerView, seat: int, eyes: Eyes) -> Facts:
+def _seat(
+    position: GemsTrackerPosition,
+    table: GemsTrackerView,
+    seat: int,
+    eyes: Eyes,
+    won: Sequence[int],
+) -> Facts:
     is_open = eyes == ALL or eyes == seat
     own: GemsTrackerView | None = None
     if is_open and table.phase != "over":
         own = position.views.of(seat)
-    chosen = position.shown.table.chosen
+    chosen, is_resting = position.shown.table.chosen, position.shown.table.is_resting
+    booked = table.booked if table.order[:1] == (seat,) else ()  # only in its turn
     return {
         "seat": seat,
         "is_own": seat == eyes,
-        "owes": seat in table.pending and seat not in chosen,
+        "owes": seat in table.pending and seat not in chosen and not is_resting,
         "doing": _doing(table, chosen, seat),
         "points": scores(table)[seat],
         "bookings": table.bookings[seat],
+        "rail": table.rails[seat],
         "breaker": table.breakers[seat] if table.breakers else None,
         "hand": own.hand if own else None,
         "discards": own.discards if own else None,
         "areas": [
-            _area(number, cells, [end for end in _booked(table, seat) if end[0] == number])
+            _area(number, cells, [end for end in booked if end.area == number], won)
             for number, cells in enumerate(table.boards[seat])
         ],
     }
 
 
-def _booked(table: GemsTrackerView, seat: int) -> Sequence[End]:
-    """Return the ends for which the seat has reserved booking cards, if it is in turn."""
-    return table.booked if table.order[:1] == (seat,) else ()
-
-
-def _area(number: int, cells: Area, booked: Sequence[End]) -> Facts:
+def _area(number: int, cells: Area, booked: Sequence[End], won: Sequence[int]) -> Facts:
     first = first_cell(cells)
     return {
         "number": number + 1,
         "ends": {side: end_id(number, side) for side in ("left", "right")},
         "cells": [
-            {"column": column, "id": cell_id(number, cell - first)}
+            {
+                "column": column,
+                "id": cell_id(number, cell - first),
+                "leads": column is not None and column.number in won,
+            }
             for cell, column in enumerate(cells)
         ],
-        "left": sum(side == "left" for _area, side in booked),
-        "right": sum(side == "right" for _area, side in booked),
+        "left": sum(end.side == "left" for end in booked),
+        "right": sum(end.side == "right" for end in booked),
     }
 
 
 def _doing(table: GemsTrackerView, chosen: Sequence[int], seat: int) -> str:
-    """Return what a seat does, as the template names it; "" for nothing."""
+    """Return the template's word for the state of a seat, such as "bids"; "" for none."""
     if table.outcome is not None:
         return "won" if seat in table.outcome.winners else ""
     if table.phase == "bid":

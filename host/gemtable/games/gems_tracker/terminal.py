@@ -1,7 +1,7 @@
 """Draws Gems Tracker in a terminal: mines, tenders, tokens, a line or two for each tableau.
 
 A column is its number and its gems from top to bottom, as in 4wgr; a dot is an empty mine,
-+2 means two rail icons, [] is a booking card. Columns that touch stand side by side.
++2 means two rail icons, [] is a booking card. Columns that touch are drawn side by side.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,9 +10,11 @@ from rich.text import Text
 
 from gemtable.games.gems_tracker.rules import Area, GemsTrackerView
 from gemtable.games.gems_tracker.table.keys import GemsTrackerPosition, GemsTrackerShown
-from gemtable.games.kit.drawing import ALL, STYLES, Eyes, flowed, label, label_of
+from gemtable.games.kit.eyes import ALL, Eyes
 from gemtable.games.kit.game import Terminal
+from gemtable.games.kit.piece_colours import STYLES
 from gemtable.games.kit.rules import TABLE
+from gemtable.games.kit.terminal_text import flowed, label, label_of
 from gemtable.sentence import Sentence
 
 _WIDE = 80  # from this width on, show the steps of tenders and the gems of all tableaus
@@ -20,7 +22,7 @@ _MANY = 3  # from so many seats on, a narrow terminal shows some in one line
 
 
 def lines(position: GemsTrackerPosition, eyes: Eyes, width: int) -> list[Text]:
-    """Return the table as these eyes see it, without the secret bids of others."""
+    """Return the drawing of the table for `eyes`, without the secret bids of other seats."""
     view = position.views.table
     shown = position.shown.of(eyes if isinstance(eyes, int) else TABLE)
     drawn = [
@@ -34,7 +36,8 @@ def lines(position: GemsTrackerPosition, eyes: Eyes, width: int) -> list[Text]:
         whole = width >= _WIDE or is_looked_at
         drawn += _seat(view, shown, seat, width) if whole else [_short(view, shown, seat, width)]
     for seat in _hands_of(view, eyes):
-        drawn += flowed(_whose(seat, eyes), _hand(position.views.of(seat)), width)
+        whose = Sentence("hand {seat}", seat=seat + 1) if eyes == ALL else Sentence("hand")
+        drawn += flowed(label(whose), _hand(position.views.of(seat)), width)
     if shown.choice:
         bid = Sentence("You bid {cards}.", cards=_listed(sorted(shown.choice)))
         drawn.append(Text(str(bid), "bold"))
@@ -55,7 +58,7 @@ def _mines(view: GemsTrackerView, is_wide: bool) -> Iterator[Text]:
         taken = Text(str(Sentence("taken {card}", card=pair.number)), "bold magenta")
         yield taken.append_text(_face(pair.gems, pair.rails))
     if is_wide:
-        yield Text(str(Sentence("to draw {count}", count=view.left)), "dim")
+        yield Text(str(Sentence("mines left {count}", count=view.left)), "dim")
 
 
 def _open(view: GemsTrackerView) -> Iterator[Text]:
@@ -85,7 +88,7 @@ def _tenders(view: GemsTrackerView, is_wide: bool) -> Iterator[Text]:
 
 
 def _tokens(view: GemsTrackerView) -> Iterator[Text]:
-    """Yield the spots of tokens by seat; also the free spots while a seat owes a token."""
+    """Yield the spots of each seat's tokens, and the free spots while a seat owes a token."""
     spots = ["-".join(str(paper + 1) for paper in spot) for spot in view.spots]
     laid = list(zip(spots, view.tokens, strict=True))
     for seat in range(view.seats):
@@ -106,7 +109,7 @@ def _seat(view: GemsTrackerView, shown: GemsTrackerShown, seat: int, width: int)
 
 
 def _short(view: GemsTrackerView, shown: GemsTrackerShown, seat: int, width: int) -> Text:
-    """Return a seat in one line: points, rail, booking cards, and its numbers without gems."""
+    """Return one line for a seat: points, rail, booking cards, and columns as numbers only."""
     line = label_of(seat, _owes(view, shown, seat), width)
     line.append(f" {view.points[seat]}p {view.rails[seat]}r {view.bookings[seat]}b")
     for cells in view.boards[seat]:
@@ -127,7 +130,7 @@ def _standing(view: GemsTrackerView, seat: int) -> str:
         Sentence("points {count}", count=view.points[seat]),
         Sentence("rail {count}", count=view.rails[seat]),
         bookings,
-        Sentence("tie {card}", card=view.breakers[seat]),
+        Sentence("tie-break {card}", card=view.breakers[seat]),
     )
     return "  ".join(map(str, told))
 
@@ -163,16 +166,12 @@ def _gems(gems: Sequence[str | None]) -> Text:
 
 
 def _hands_of(view: GemsTrackerView, eyes: Eyes) -> Iterable[int]:
-    """Return the seats whose hands these eyes see; at the end there are no hands."""
+    """Return the seats whose hands `eyes` can see; none after the end of the match."""
     if view.outcome is not None:
         return ()
     if eyes == ALL:
         return range(view.seats)
     return (eyes,) if isinstance(eyes, int) else ()
-
-
-def _whose(seat: int, eyes: Eyes) -> str:
-    return label(Sentence("hand {seat}", seat=seat + 1) if eyes == ALL else Sentence("hand"))
 
 
 def _hand(view: GemsTrackerView) -> Iterator[Text]:

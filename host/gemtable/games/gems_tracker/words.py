@@ -32,7 +32,7 @@ SIGNS = {  # SVG paths, 10 units each way around 0
     "new": "M-2-8H2V-2H8V2H2V8H-2V2H-8V-2H-2Z",
 }
 
-# Of keys during the steps of a move; names that change with each step are only on the screen.
+# Names of keys during the steps of a move. Names that change with a step are only on the screen.
 LATER_NAMES = {
     2: ("booking left",),
     3: ("booking right",),

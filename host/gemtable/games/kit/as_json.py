@@ -11,9 +11,9 @@ Json = Any  # what json.dumps takes: dict, list, str, int, bool, None
 
 
 def as_json(value: Any) -> Json:
-    """Return a value as JSON: an object for what has named fields, a list for a tuple.
+    """Return a value as JSON: an object for a dataclass or NamedTuple, a list for a plain tuple.
 
-    A value with a method `to_json` is converted by that.
+    A value with a `to_json` method is converted by that method.
     """
     kind: Any = type(value)
     if kind in _PLAIN:

@@ -1,4 +1,4 @@
-"""Bots: each chooses one of the legal moves from its seat's view, and says why.
+"""Bots: each chooses a legal move from its seat's view and gives a reason.
 
 A bot knows only what its seat may know. It is a pure function: the same view, moves and chance
 give the same move, for the same reason. Where others must not guess its choice, as before a lock,
@@ -14,7 +14,7 @@ from gemtable.sentence import Sentence
 
 
 class Chosen(NamedTuple, Generic[Move_co]):
-    """A move, and why it was chosen.
+    """A move, and the reason for it.
 
     `reason` may use all that the bot's seat knows. `openly` is shown during the match: it
     follows from the move, from what everyone knows and from how bots play. It is None if
@@ -30,15 +30,15 @@ class Chosen(NamedTuple, Generic[Move_co]):
         return self.reason if is_over or self.openly is None else self.openly
 
 
-# From the seat's view, its legal moves, and chance that nobody else knows.
+# Arguments: the seat's view, its legal moves, and chance that nobody else knows.
 Bot = Callable[[Known, Sequence[Move], Random], Chosen[Move]]
 
 SENSIBLE, RANDOM = BOTS = ("sensible", "random")  # a game's own bot, and one for all games
-_WHY = Sentence("It moves at random.")
+_WHY = Sentence("This bot moves at random.")
 
 
 class BotError(Exception):
-    """A bot chose a move that it can't make: a fault in the bot, or in the game's rules."""
+    """A bot chose a move that it can't make: a bug in the bot or in the game's rules."""
 
 
 def after_move(
@@ -47,9 +47,9 @@ def after_move(
     made: Made[Move],
     legal: Sequence[Move],
 ) -> State:
-    """Return the state after what a bot chose from the moves that were `legal`. Raises BotError.
+    """Return the state after a bot's move. Raises BotError if the move is illegal or refused.
 
-    A bot would choose the same again and again, so nobody waits for another move.
+    From the same view a bot makes the same choice, so asking it again would not help.
     """
     chose = f"the bot at seat {made.seat + 1} chose {made.move}"
     if made.move not in legal:
@@ -71,10 +71,10 @@ def random_bot(_view: View, legal_moves: Sequence[Move], chance: Random) -> Chos
 
 
 def varied(bot: Bot[Known, Move]) -> Bot[Known, Move]:
-    """Return a bot for one match that plays like `bot`, but by its chance each time another match.
+    """Return a variant of `bot` for one match, so that different seeds give different matches.
 
-    It begins with a random move. Later it gets the legal moves in a random order, so that it
-    chooses another among moves that are equally good.
+    Its first move is random. Later `bot` gets the legal moves in random order, so that it
+    varies its choice among equally good moves.
     """
     has_begun = False
 

@@ -2,8 +2,8 @@
 
 Each part is a set of pure functions. The defaults suit a game without sealed choices, tiles,
 countdowns or options, so a game declares only what it has. The parts are generic in the game's
-own types, so that mypy finds a part that doesn't fit the others. A bare `Game`, as the registry
-holds them, is one of which nothing is known but what all games have.
+own types, so that mypy finds a part that doesn't fit the others. A bare `Game`, as in the
+registry, has the types that all games share.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -16,7 +16,9 @@ from typing_extensions import TypeVar
 
 from gemtable.games.kit.as_json import Json, as_json
 from gemtable.games.kit.bots import RANDOM, Bot, random_bot
-from gemtable.games.kit.drawing import Eyes, Facts, Panel, Position
+from gemtable.games.kit.charts import Panel
+from gemtable.games.kit.cues import Cues, no_cues
+from gemtable.games.kit.eyes import Eyes, Facts, Position
 from gemtable.games.kit.lesson import Lesson, Stage
 from gemtable.games.kit.notation import Aloud, Words
 from gemtable.games.kit.options import Option
@@ -61,7 +63,7 @@ State_co = TypeVar("State_co", bound=SomeState, covariant=True)
 
 
 class Start(Protocol[State_co]):
-    """Deal: the same arguments give the same state. Raises ChoiceError."""
+    """Deals a match; the same arguments give the same state. Raises ChoiceError."""
 
     def __call__(
         self, seats: int, seed: int = 0, *, deck: Json = None, **options: Json
@@ -72,18 +74,18 @@ class Start(Protocol[State_co]):
 class Rules(Generic[State, Move, Known]):
     """Functions over a frozen state, with no clock, no dice and no device.
 
-    start       deal
-    deal        what `start` needs besides seats and options to deal a state again, from that
-                state as JSON: {"deck": ...} and what else chance decided. For the journal
+    start       the dealt state
+    deal        from a state as JSON, the arguments with which `start` deals it again, besides
+                seats and options: {"deck": ...} and whatever else was random. For the journal
     pending     the seats that owe a move; () when the match is over
-    legal       every legal move of a seat, owed or not; () if there is none
+    legal       every legal move of a seat, owed or not; () if there are none
     play        the state after a move, and the events. Raises IllegalMove
-    view        what a seat may know; for None, what everyone may know. `open_view` makes that
-                of a game that hides nothing
-    hidden      (state, role, chance): a state that looks the same to a role, a seat or None for
-                everyone, with what that role can't see dealt anew by chance, in a match that
-                goes on. Tests of secrets need it of each game with a view of its own
-    outcome     how the match ended; None while it goes on
+    view        what a seat may know; for None, what everyone may know. `open_view` returns
+                this function for a game that hides nothing
+    hidden      (state, role, chance): a state that looks the same to a role, which is a seat
+                or None for everyone. What the role can't see is dealt again at random. For
+                tests of secrets, in a match that is not over; games that hide nothing lack it
+    outcome     how the match ended; None before the end
     parse       the inverse of `str(move)`. Raises NotationError
     to_json     the whole state, including the dealt order; the journal keeps its hash
     is_sealed   whether the moves owed now are chosen in secret and made all at once
@@ -113,7 +115,9 @@ class Rules(Generic[State, Move, Known]):
         )
 
     def told_of(self, move: Move, is_over: bool) -> str:
-        """Return a move as text for everyone; of a secret one the first word, until `is_over`."""
+        """Return a move as text for everyone; until the end, only the first word of a secret
+        move.
+        """
         is_open = is_over or not isinstance(move, tuple(self.secret))
         return str(move) if is_open else str(move).split()[0]
 
@@ -147,10 +151,10 @@ def _with_refused(ui: Ui, gesture: Gesture | None) -> Ui:
 
 @dataclass(frozen=True, kw_only=True)
 class Table(Generic[Move, Known, Ui, Told]):
-    """How keys and lights play a game: functions over a frozen `Ui` and the roles' views.
+    """The keys and lights of a game: functions over a frozen `Ui` and the roles' views.
 
     The Ui is what the table remembers besides the rules: which tiles are turned over, what a
-    seat chose in secret, what was just refused. There is no clock: each call gets its moment,
+    seat chose in secret, what was just refused. There is no clock: each call gets its time,
     in seconds of the table's monotonic time.
 
     begin       the Ui of a match that just started
@@ -163,23 +167,23 @@ class Table(Generic[Move, Known, Ui, Told]):
     lights      what every unit of the layout shows
     words       the sentence for an event; None if the sentences of others cover it
     kept_words  the sentence for what `keep` returned
-    restore     the Ui from what `keep` returned, without what the views contradict. By default
-                that of a match that just started
+    restore     the Ui from what `keep` returned, without what the views contradict. By
+                default the Ui of a match that just started
     needs       the units that the game wants, for its options and number of seats
     keep        the part of the Ui that a restarted match needs. Leaves out what lasts only
                 until the next press, and secret choices
-    moment      when to call `passed`, in seconds of the table's time; None: never
-    passed      what happens because the requested moment has come. It is called after
-                everything earlier and before anything later; also when a pause ends
+    moment      the time of the next call of `passed`, in seconds of the table's time, or None
+    passed      what happens at that time. It is called after everything earlier and before
+                anything later; also when a pause ends
     paused      the Ui during a pause, when time alone causes nothing
     refused     the Ui that shows that a gesture was refused, at its key or its WHOLE unit. By
                 default the gesture goes into the Ui's field `refused`
-    moved       the Ui after a step or an undo; `events` is empty after an undo. By default the
-                Ui with `refused` cleared
+    moved       the Ui after a step or an undo; `events` is empty after an undo. By default
+                the Ui with `refused` cleared
     shown       what a role may know of the Ui
     chores      the gestures besides moves that a seat owes the table, such as turning a tile
     tile_kinds  the kinds of gestures on tiles that make moves for a seat without a pad
-    leads       whether a Ui may still lead to a move; only to find its presses sooner
+    leads       whether a Ui can still lead to a move; speeds up the search for its presses
     """
 
     key_names: Callable[[Known, Told, int], tuple[str, ...]]
@@ -216,7 +220,7 @@ class Table(Generic[Move, Known, Ui, Told]):
     def presses(
         self, ui: Ui, layout: Layout, views: Views[Known], made: Made[Move]
     ) -> tuple[Gesture, ...]:
-        """Return the gestures that make a move: the inverse of `read`."""
+        """Return the gestures that `read` turns into a move."""
         return presses(self, ui, layout, views, made)
 
 
@@ -239,12 +243,12 @@ def _in_the_end(table: View) -> tuple[int, ...]:
 class Page(Generic[Known, Told]):
     """How a page draws a game: the values for `page.html` in the game's folder.
 
-    asks        what to touch, for a seat that owes a move, from its own view
-    facts       what the picture of the game shows to these eyes
-    touches     what a seat can do with the pieces of its picture, from its legal moves as typed
+    asks        the request to a seat that owes a move, from its own view
+    facts       the values that the picture of the game shows to these eyes
+    touches     the choices of a seat for the pieces of its picture, from its typed legal moves
     scores      the score of each seat, or one for all. By default all are 0 before the end
     scored      whether an event may change the score of a seat
-    meaning     what the final scores consist of
+    meaning     sentences that explain the final scores
     course      charts of the match, from the table's view after each step
     """
 
@@ -255,15 +259,15 @@ class Page(Generic[Known, Told]):
     touches: Callable[[Position[Known, Told], int, Collection[str]], Touches] = lambda *_: {}
     scores: Callable[[Known], tuple[int, ...]] = _in_the_end
     scored: Callable[[Event, int], bool] = lambda event, _seat: event.kind == "ended"
-    has_hands: bool = True  # hidden from some while the match goes on
+    has_hands: bool = True  # the game has hands that some seats cannot see during the match
 
 
 @dataclass(frozen=True, kw_only=True)
 class Terminal(Generic[Known, Told]):
     """How a terminal draws a game: its lines for some eyes and a width.
 
-    `number` says which turn or round it is; a page shows that in its picture. `has_names` says
-    whether the lines have people's names, as those by `label_of` do.
+    `number` is the sentence for the turn or round; a page has it in its picture. `has_names`
+    says whether the lines show players' names, for example by `label_of`.
     """
 
     lines: Callable[[Position[Known, Told], Eyes, int], "list[Text]"]
@@ -284,21 +288,24 @@ class Game(Generic[State, Move, Known, Ui, Told]):
     page: Page[Known, Told]
     terminal: Terminal[Known, Told]
     folder: Path
-    # Whose turn it is, and what for, from what everyone may know and what is `shown`.
+    # The sentence for whose turn it is, from what everyone may know and what is `shown`.
     turn: Callable[[Known, Told], Sentence] = to_move
-    default_seats: int = 0  # if nobody chooses; 0 stands for the fewest
+    default_seats: int = 0  # the seats if nobody chooses; 0 stands for the fewest
     is_cooperative: bool = False  # all seats share one score, as `Outcome.is_shared` says
     stages: Mapping[str, Stage] = field(default_factory=dict)  # pictures of its how-to pages
-    lessons: tuple[Lesson, ...] = ()  # of a guided first match, in this order
-    story: Story[Known] = untold  # what people tell of a finished match
-    # What people have to know or do when a match begins, from what everyone may know.
+    lessons: tuple[Lesson, ...] = ()  # of the guided first match, in order
+    # Seeds of the deals for lessons that nobody loses by obeying; () if any deal will do.
+    lesson_seeds: tuple[int, ...] = ()
+    story: Story[Known] = untold  # of a finished match
+    cues: Cues[Known, Told] = no_cues  # of the last step, from its events and what all may know
+    # What people must know or do at the start, from what everyone may know.
     opening: Callable[[Known], Sentence | None] = lambda _view: None
-    # Names that keys get after the start, by key from 0, for the labels.
+    # Further names of keys, after the start, by key from 0; for the labels.
     later_names: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    words: Words = field(default_factory=dict)  # of its moves and keys, besides the shared ones
+    words: Words = field(default_factory=dict)  # of moves and keys, besides the shared WORDS
     signs: Mapping[str, str] = field(default_factory=dict)  # SVG paths for some words, on labels
-    minutes: range | None = None  # that a match takes, about; for the lobby
-    mood: Sentence | None = None  # what it feels like, in one line; for the lobby
+    minutes: range | None = None  # the approximate length of a match, for the lobby
+    mood: Sentence | None = None  # one line about the game, for the lobby
 
     def __post_init__(self) -> None:
         if not self.default_seats:
@@ -309,10 +316,10 @@ class Game(Generic[State, Move, Known, Ui, Told]):
         return Aloud(typed, self.words)
 
     def turn_with_number(self, view: Known, shown: Told) -> Sentence:
-        """Return whose turn it is, after the number of the turn."""
+        """Return the sentence for whose turn it is, after the number of the turn, if any."""
         number, turn = self.terminal.number(view), self.turn(view, shown)
         return Sentence("{number}. {turn}", number=number, turn=turn) if number else turn
 
     def bot_named(self, name: str) -> Bot[Known, Move]:
-        """Return one of BOTS."""
+        """Return the bot with this name, one of BOTS."""
         return random_bot if name == RANDOM else self.bot

@@ -1,17 +1,16 @@
-"""The story of a match of The Lost Gems or Logichroma: what hints brought, what was lost."""
+"""Facts for the stories of The Lost Gems and Logichroma: useful hints, errors, losses."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.hint_words import named
-from gemtable.games.kit.hints import Discarded, Hinted, HintView, Played
+from gemtable.games.kit.hints import Hinted, HintView, LeftHand, Played, named
 from gemtable.games.kit.story import Fact, Moment, events_of
 from gemtable.sentence import Sentence, message
 
-_LOSSES = 3  # told, at most
+_LOSSES = 3  # in a story, at most
 
 Seen = TypeVar("Seen", bound=HintView)
 Moments = Sequence[Moment[Seen]]
@@ -19,7 +18,7 @@ Moments = Sequence[Moment[Seen]]
 
 @dataclass(slots=True)
 class Given:
-    """A hint, and how many of the tiles that it pointed out were played later.
+    """A hint; how many of the tiles that it pointed out fit when played, and how many did not.
 
     A tile that several hints pointed out counts for the newest of them.
     """
@@ -40,7 +39,8 @@ def hints_of(moments: Moments[Seen], kind: type[Hinted]) -> list[Given]:
             if isinstance(event, kind):
                 given.append(Given(step, event.by, event.to))
                 hand = moment.before.hands[event.to]
-                newest |= dict.fromkeys((hand[slot].tile for slot in event.slots), given[-1])
+                tiles = (held.tile for slot in event.slots if (held := hand[slot]))
+                newest |= dict.fromkeys(tiles, given[-1])
             elif isinstance(event, Played) and (hint := newest.get(event.tile)):
                 hint.fit += event.fits
                 hint.misfit += not event.fits
@@ -48,7 +48,7 @@ def hints_of(moments: Moments[Seen], kind: type[Hinted]) -> list[Given]:
 
 
 def hints_fact(hints: Sequence[Given]) -> Fact | None:
-    """Return what all hints brought."""
+    """Return the fact that counts the hints and the plays that followed from them."""
     if not hints:
         return None
     figures = {
@@ -57,16 +57,16 @@ def hints_fact(hints: Sequence[Given]) -> Fact | None:
         "misfit": sum(hint.misfit for hint in hints),
     }
     told = Sentence(
-        "1 hint: of what it pointed out, {fit} were played and fit.",
-        "{count} hints: of what they pointed out, {fit} were played and fit.",
+        "Of the tiles that 1 hint pointed out, {fit} fit when played.",
+        "Of the tiles that {count} hints pointed out, {fit} fit when played.",
         fit=figures["fit"],
         count=len(hints),
     )
     if figures["misfit"]:
         told = Sentence(
-            "1 hint: of what it pointed out, {fit} were played and fit, {misfit} did not fit.",
-            "{count} hints: of what they pointed out, {fit} were played and fit, {misfit} did not"
-            " fit.",
+            "Of the tiles that 1 hint pointed out, {fit} fit when played and {misfit} did not.",
+            "Of the tiles that {count} hints pointed out, {fit} fit when played and {misfit}"
+            " did not.",
             fit=figures["fit"],
             misfit=figures["misfit"],
             count=len(hints),
@@ -75,7 +75,7 @@ def hints_fact(hints: Sequence[Given]) -> Fact | None:
 
 
 def idle_fact(moments: Moments[Seen], hints_left: Callable[[Seen], int]) -> Fact | None:
-    """Return how many turns began when there was no hint left to give."""
+    """Return the fact that counts the turns that began with no hint left."""
     first: dict[int, Seen] = {}
     for moment in moments:
         if moment.before.number:
@@ -84,15 +84,15 @@ def idle_fact(moments: Moments[Seen], hints_left: Callable[[Seen], int]) -> Fact
     if not turns:
         return None
     told = Sentence(
-        "In 1 turn there was no hint to give.",
-        "In {count} turns there was no hint to give.",
+        "1 turn began with no hint left.",
+        "{count} turns began with no hint left.",
         count=turns,
     )
     return Fact("without_hints", told, {"turns": turns})
 
 
 def errors_fact(moments: Moments[Seen], kind: str, text: str) -> Fact | None:
-    """Return how many tiles each seat played that did not fit; `text` lists what is told."""
+    """Return the fact that counts each seat's plays that did not fit; `text` is its sentence."""
     errors = Counter(event.seat for _, _, event in events_of(moments, Played) if not event.fits)
     if not errors:
         return None
@@ -106,16 +106,16 @@ def errors_fact(moments: Moments[Seen], kind: str, text: str) -> Fact | None:
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """The last copy of a tile that was still needed is gone.
+    """The loss of the last copy of a tile that was still needed.
 
-    Its colour has `height` tiles at most from then on, `points` fewer than before.
+    From then on its colour can reach `height` tiles at most, `points` fewer than before.
     """
 
     step: int
     seat: int
     colour: str
     value: int
-    was_played: bool  # and did not fit; otherwise it was discarded
+    was_played: bool  # and did not fit; False if it was discarded
     height: int
     points: int
 
@@ -126,7 +126,7 @@ class Loss:
 
 
 def loss_facts(moments: Moments[Seen], faces: Sequence[tuple[str, int]]) -> list[Fact]:
-    """Return the worst losses, in order; `faces` are those of all tiles."""
+    """Return facts about the worst losses, oldest first; `faces` has the faces of all tiles."""
     worst = sorted(losses_of(moments, faces), key=lambda loss: -loss.points)[:_LOSSES]
     return [_loss_fact(loss) for loss in sorted(worst, key=lambda loss: loss.step)]
 
@@ -137,8 +137,8 @@ def _loss_fact(loss: Loss) -> Fact:
     )
     if loss.was_played:
         text = message(
-            "Seat {seat} plays the last {colour} {value} in vain: {colour} can reach {height} at"
-            " most."
+            "Seat {seat} plays the last {colour} {value}, which does not fit: {colour} can reach "
+            "{height} at most."
         )
     told = Sentence(
         text,
@@ -151,7 +151,7 @@ def _loss_fact(loss: Loss) -> Fact:
 
 
 def losses_of(moments: Moments[Seen], faces: Sequence[tuple[str, int]]) -> list[Loss]:
-    """Return all losses, oldest first; `faces` are those of all tiles."""
+    """Return all losses, oldest first; `faces` has the faces of all tiles."""
     copies, values = Counter(faces), sorted({value for _, value in faces})
     heights: Counter[str] = Counter()
     gone: Counter[tuple[str, int]] = Counter()
@@ -166,7 +166,7 @@ def losses_of(moments: Moments[Seen], faces: Sequence[tuple[str, int]]) -> list[
         )
         return next(missing, len(values) + 1) - 1
 
-    for step, event in _laid(moments):
+    for step, _moment, event in events_of(moments, LeftHand):
         was_played = isinstance(event, Played)
         if isinstance(event, Played) and event.fits:
             heights[event.colour] += 1
@@ -178,11 +178,3 @@ def losses_of(moments: Moments[Seen], faces: Sequence[tuple[str, int]]) -> list[
             at = (step, event.seat, event.colour, event.value)
             found.append(Loss(*at, was_played, after, before - after))
     return found
-
-
-def _laid(moments: Moments[Seen]) -> Iterator[tuple[int, Played | Discarded]]:
-    """Yield each tile that left a hand, with the number of its step."""
-    for step, moment in enumerate(moments):
-        for event in moment.events:
-            if isinstance(event, Played | Discarded):
-                yield step, event

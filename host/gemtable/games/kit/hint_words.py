@@ -1,8 +1,8 @@
-"""What The Lost Gems and Logichroma tell alike: events, help, and choices on a page."""
+"""Sentences that The Lost Gems and Logichroma share: events, help, and choices on a page."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.hints import (
@@ -12,57 +12,28 @@ from gemtable.games.kit.hints import (
     Hint,
     Hinted,
     HintView,
+    InHand,
+    Known,
     LastTurns,
+    LeftHand,
+    MayBe,
     Play,
     Played,
+    named,
 )
-from gemtable.games.kit.notation import WORDS
 from gemtable.games.kit.rules import Event
 from gemtable.games.kit.touch import Choice, Touch, legal
 from gemtable.sentence import Either, Sentence, message
 
-
-class MayBe(Protocol):
-    """What a tile may be."""
-
-    @property
-    def colours(self) -> tuple[str, ...]: ...
-    @property
-    def values(self) -> tuple[int, ...]: ...
-
-
-class Knows(MayBe, Protocol):
-    """What a holder was told of a tile, and what it may be."""
-
-    @property
-    def colour(self) -> str | None: ...
-    @property
-    def value(self) -> int | None: ...
-
-
-class Tile(Protocol):
-    """A tile in a hand; its colour and value are None for its holder and for the table."""
-
-    @property
-    def tile(self) -> int: ...
-    @property
-    def colour(self) -> str | None: ...
-    @property
-    def value(self) -> int | None: ...
-    @property
-    def knows(self) -> Knows: ...
-
-
+Tile = InHand[Known]
 Held = TypeVar("Held", bound=Tile)
 
 
-def named(what: str | int) -> Sentence | int:
-    """Return a colour or a value as a sentence names it."""
-    return WORDS[what] if isinstance(what, str) else what
-
-
 def words(event: Event, reasons: Mapping[str, Sentence]) -> Sentence | None:
-    """Return the sentence for an event of both games; `reasons` are those to end."""
+    """Return the sentence for an event that both games have, or None.
+
+    `reasons` has the sentences for the reasons that end a match.
+    """
     match event:
         case Hinted():
             return Sentence(
@@ -95,7 +66,7 @@ def words(event: Event, reasons: Mapping[str, Sentence]) -> Sentence | None:
     return None
 
 
-def _laid_down(event: Played | Discarded) -> dict[str, object]:
+def _laid_down(event: LeftHand) -> dict[str, object]:
     return {
         "seat": event.seat + 1,
         "slot": event.slot + 1,
@@ -105,60 +76,67 @@ def _laid_down(event: Played | Discarded) -> dict[str, object]:
 
 
 def help_words(kept: Json) -> Sentence:
-    """Return the sentence that says who asked for help."""
+    """Return the sentence that lists the seats that ask for help."""
     asked = [
-        Sentence("seat {seat} with slot {slot}", seat=seat, slot=slot)
+        Sentence("seat {seat}, slot {slot}", seat=seat, slot=slot)
         for seat, slot in enumerate(kept["helped"], 1)
         if slot
     ]
     if not asked:
         return Sentence("No seat asks for help.")
-    return Sentence("Who asks for help: {asked}.", asked=asked)
+    return Sentence("Asking for help: {asked}.", asked=asked)
 
 
 def own_hand_only(turn: int) -> Sentence:
-    """Return the answer to three clicks on a tile of another hand."""
-    text = message("It is seat {seat}'s turn. They discard from their own hand only.")
+    """Return the refusal of three clicks on a tile of another hand."""
+    text = message("It is seat {seat}'s turn. A seat can discard only from its own hand.")
     return Sentence(text, seat=turn + 1)
 
 
-# By whether the colour is sure, and whether the value is.
+# By whether the colour is known, and whether the value is.
 _MAY_BE = {
-    (True, True): message("It is {colours} {values}."),
-    (True, False): message("It is {colours}: {values}."),
-    (False, True): message("It is a {values}: {colours}."),
-    (False, False): message("It may be {colours}; {values}."),
+    (True, True): message("Known: {colours} {values}."),
+    (True, False): message("Known: {colours}. Possible: {values}."),
+    (False, True): message("Known: {values}. Possible: {colours}."),
+    (False, False): message("Possible: {colours}; {values}."),
 }
 
 
 def piece(tile: Tile) -> str:
-    """Return the id of the element that is this tile of a hand."""
+    """Return the id of the page element that shows this tile of a hand."""
     return f"held-{tile.tile}"
 
 
 def may_be(knows: MayBe) -> Sentence:
-    """Return what hints leave possible for a tile."""
+    """Return the sentence for what hints leave possible for a tile."""
     colours, values = Either(map(named, knows.colours)), Either(knows.values)
     return Sentence(
         _MAY_BE[len(knows.colours) == 1, len(knows.values) == 1], colours=colours, values=values
     )
 
 
+def signs_mean(holder: int, knows: MayBe) -> Sentence:
+    """Return the sentence for the signs below another seat's tile."""
+    text = message("The signs below are what seat {seat} knows. {known}")
+    return Sentence(text, seat=holder + 1, known=may_be(knows))
+
+
 def hand_touches(
-    view: HintView,
+    hands: Sequence[Sequence[Held | None]],
     seat: int,
     own: Callable[[int, Held], Touch],
     other: Callable[[int, Held], Touch],
 ) -> dict[str, Touch]:
-    """Return what a seat can do with each tile in hands.
+    """Return the touch of each tile in a hand, by the id of its element.
 
-    `own` gets the slot of a tile, `other` its holder.
+    `own` returns the touch of a tile of the seat itself, from the tile's slot; `other` that of
+    another tile, from its holder.
     """
     return {
         piece(tile): replace(
             own(slot, tile) if holder == seat else other(holder, tile), has_marks=True
         )
-        for holder, hand in enumerate(view.hands)
+        for holder, hand in enumerate(hands)
         for slot, tile in enumerate(hand)
         if tile is not None
     }
@@ -171,7 +149,7 @@ def own_touch(
     why_not: Sentence,
     moves: Collection[str],
 ) -> Touch:
-    """Return what a seat can do with a tile of its own, and what it knows of it."""
+    """Return the touch of a seat's own tile: its choices, and what the seat knows of the tile."""
     if offered := legal(choices, moves):
         return Touch(title, offered, known)
     return Touch(title, remark=Sentence("{why} {more}", why=why_not, more=known))
@@ -180,7 +158,7 @@ def own_touch(
 def lay_down(
     slot: int, tile: Tile, fits: Sentence, back: Sentence, why_not: Sentence | None = None
 ) -> tuple[Choice, Choice]:
-    """Return the choices to play and to discard a tile, each with what it may come to."""
+    """Return the choices to play and to discard a tile, with notes on the results."""
     pieces = (piece(tile),)
     return (
         Choice(str(Play(slot)), Sentence("Play it"), fits, "✓", pieces),
@@ -192,12 +170,13 @@ def other_touch(
     view: HintView,
     holder: int,
     tile: Tile,
+    known: Sentence,
     why_not: Sentence,
     moves: Collection[str],
     *,
     is_remembered: bool = True,
 ) -> Touch:
-    """Return the hints that a seat can give about a tile, whose face it sees."""
+    """Return the touch of another seat's tile: what is known of it, and the hints it allows."""
     assert tile.colour is not None and tile.value is not None, "the seat sees this hand"
     title = Sentence(
         "Seat {seat}: {colour} {value}",
@@ -210,19 +189,13 @@ def other_touch(
         for what in (tile.colour, tile.value)
     ]
     choices = legal(hints, moves)
-    return Touch(title, choices) if choices else Touch(title, remark=why_not)
+    if choices:
+        return Touch(title, choices, known)
+    return Touch(title, remark=Sentence("{why} {more}", why=why_not, more=known))
 
 
-def _hint(
-    view: HintView,
-    to: int,
-    move: Hint,
-    is_remembered: bool,
-) -> Choice:
-    """Return the choice of a hint, with the tiles that it points out, new or not.
-
-    `is_remembered` adds that the receiver knows it already, if so.
-    """
+def _hint(view: HintView, to: int, move: Hint, is_remembered: bool) -> Choice:
+    """Return the choice of a hint; with `is_remembered` it says if the seat knows this already."""
     held = [
         (number, tile)
         for number, tile in enumerate(view.hands[to], 1)
@@ -233,7 +206,7 @@ def _hint(
         "Points out slot {slots}.", "Points out slots {slots}.", slots=slots, count=len(slots)
     )
     if is_remembered and all(_is_known(move.what, tile) for _, tile in held):
-        note = Sentence("{told} That is known already.", told=note)
+        note = Sentence("{told} The seat already knows this.", told=note)
     text = Sentence("Hint {what} to seat {seat}", what=named(move.what), seat=to + 1)
     pieces = tuple(piece(tile) for _, tile in held)
     return Choice(str(move), text, note, str(move.what), pieces)

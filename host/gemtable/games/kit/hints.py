@@ -1,9 +1,9 @@
-"""What The Lost Gems and Logichroma have in common: hints, views, events, stories, touches."""
+"""The moves, events, views and Ui that The Lost Gems and Logichroma share."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.notation import WORDS, index
@@ -12,7 +12,7 @@ from gemtable.sentence import Either, Sentence, message
 
 
 class LastHint(NamedTuple):
-    """The newest hint, remembered until its receiver has moved a tile of its hand."""
+    """The newest hint, remembered until its receiver moves a tile of its hand."""
 
     by: int
     to: int
@@ -22,25 +22,61 @@ class LastHint(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FaceUp:
-    """A tile that everyone sees."""
+    """A tile whose face everyone sees."""
 
     tile: int
     colour: str
     value: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HintView(View):
-    """The common part of both games' views. A slot of a hand is None or a tile.
+class MayBe(Protocol):
+    """The colours and values that a tile can have after the hints so far."""
 
-    `number` counts turns from 1. A tile's `knows` is what its holder was told: `colour` and
-    `value`, each None if unknown.
+    @property
+    def colours(self) -> tuple[str, ...]: ...
+    @property
+    def values(self) -> tuple[int, ...]: ...
+
+
+class Known(MayBe, Protocol):
+    """What hints told the holder of a tile, and what they leave possible."""
+
+    @property
+    def colour(self) -> str | None: ...
+    @property
+    def value(self) -> int | None: ...
+
+
+Known_co = TypeVar("Known_co", bound=Known, covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class InHand(Generic[Known_co]):
+    """A tile in a hand; its colour and value are None for its holder and for the table.
+
+    `knows` has what hints told the holder.
     """
 
+    tile: int
+    colour: str | None
+    value: int | None
+    knows: Known_co
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HintView(View):
+    """The common part of both games' views; None is an empty slot of a hand."""
+
+    outcome_facts: ClassVar = ("rating",)
+
     turn: int
-    number: int
-    hands: tuple[tuple[Any, ...], ...]
+    number: int  # of the turn, from 1
+    score: int
+    left: int  # tiles to draw
+    discards: tuple[FaceUp, ...]
+    hands: tuple[tuple[InHand[Known] | None, ...], ...]
     last_hint: LastHint | None
+    last_turns: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +114,10 @@ class Discard:
 
 
 def notation(kinds: str, right: Sentence) -> dict[str, tuple[re.Pattern[str], Any, Sentence]]:
-    """Return the notation of these moves; `kinds` is the pattern of what a hint may name."""
+    """Return the notation of Hint, Play and Discard.
+
+    `kinds` is the pattern of what a hint can name. `right` explains how to write a hint.
+    """
 
     def hint(what: str, seat: str | None) -> Hint:
         return Hint(index(seat) if seat else None, int(what) if what.isdigit() else what)
@@ -88,12 +127,12 @@ def notation(kinds: str, right: Sentence) -> dict[str, tuple[re.Pattern[str], An
         "play": (
             re.compile("play ([1-9])"),
             lambda slot: Play(index(slot)),
-            Sentence("Name the slot to play: play 1."),
+            Sentence("Name the slot to play, for example: play 1."),
         ),
         "discard": (
             re.compile("discard ([1-9])"),
             lambda slot: Discard(index(slot)),
-            Sentence("Name the slot to discard: discard 2."),
+            Sentence("Name the slot to discard, for example: discard 2."),
         ),
     }
 
@@ -107,22 +146,24 @@ class Hinted(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Played(Event):
+class LeftHand(Event):
+    """A tile was played or discarded."""
+
     seat: int
     slot: int
     tile: int
     colour: str
     value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Played(LeftHand):
     fits: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Discarded(Event):
-    seat: int
-    slot: int
-    tile: int
-    colour: str
-    value: int
+class Discarded(LeftHand):
+    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +193,7 @@ class Ended(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HelpedUi:
-    """`helped` is, for each seat, the slot that it asks for help with, from 1; 0 is none."""
+    """A Ui with the slot that each seat asks for help with: from 1, or 0 for none."""
 
     helped: tuple[int, ...]
 
@@ -161,15 +202,31 @@ Ui = TypeVar("Ui", bound=HelpedUi)
 
 
 def with_help(ui: Ui, seat: int, slot: int) -> Ui:
-    """Return a Ui in which a seat asks for help with a slot, from 1; 0 is none."""
+    """Return the Ui in which a seat asks for help with a slot: from 1, or 0 for none."""
     return replace(ui, helped=(*ui.helped[:seat], slot, *ui.helped[seat + 1 :]))
 
 
 def kept_help(kept: Json, seats: int, slots: int) -> tuple[int, ...]:
-    """Return for each seat the slot with which it asked for help; none if it cannot be."""
+    """Return the `helped` that `keep` wrote; all zeros if it doesn't fit the table."""
     helped = tuple(kept["helped"])
     fits = len(helped) == seats and all(slot in range(slots + 1) for slot in helped)
     return helped if fits else (0,) * seats
+
+
+_Held = TypeVar("_Held")
+
+
+def with_tile(
+    hands: tuple[tuple[_Held, ...], ...], seat: int, slot: int, held: _Held
+) -> tuple[tuple[_Held, ...], ...]:
+    """Return all hands, with `held` in a slot of the hand of `seat`; None empties the slot."""
+    hand = (*hands[seat][:slot], held, *hands[seat][slot + 1 :])
+    return (*hands[:seat], hand, *hands[seat + 1 :])
+
+
+def hint_after_move(hint: LastHint | None, seat: int) -> LastHint | None:
+    """Return the last hint after a tile left the hand of `seat`; None if it was for `seat`."""
+    return None if hint is not None and hint.to == seat else hint
 
 
 def tile_in(hand: Sequence[Any], slot: int, rule: str) -> int:
@@ -182,12 +239,17 @@ def tile_in(hand: Sequence[Any], slot: int, rule: str) -> int:
 
 
 def is_empty(slot: int) -> Sentence:
-    """Return that there is nothing in a slot."""
-    return Sentence("There is nothing in slot {slot}.", slot=slot + 1)
+    """Return the refusal of a move that needs a tile from an empty slot."""
+    return Sentence("Slot {slot} is empty.", slot=slot + 1)
 
 
-def scores(view: Any) -> tuple[int, ...]:
-    """Return the score: one number for all seats."""
+def named(what: str | int) -> Sentence | int:
+    """Return a colour or a value as it is written in a sentence."""
+    return WORDS[what] if isinstance(what, str) else what
+
+
+def scores(view: HintView) -> tuple[int, ...]:
+    """Return the score that all seats share, as `Page.scores` expects it."""
     return (view.score,)
 
 
@@ -200,21 +262,21 @@ def is_pointed_out(view: HintView, seat: int, slot: int) -> bool:
 def receiver(
     move: Hint, turn: int, seats: int, kinds: Sequence[str | int], rules: tuple[str, str, str]
 ) -> int:
-    """Return the receiver of a hint; its seat may be None if there is only one other seat.
+    """Return the seat that gets a hint. The hint may omit it if there is only one other seat.
 
-    Raises IllegalMove with the first of `rules` if a hint cannot name this, the second if a
-    seat hints itself, the third if it names no other seat.
+    Raises IllegalMove with the first of `rules` if a hint cannot name this, with the second
+    if the hint is for the seat itself, with the third if there is no such receiver.
     """
     of_kinds, not_own, another = rules
     if move.what not in kinds:
-        named = Either(WORDS[kind] if isinstance(kind, str) else kind for kind in kinds)
-        raise IllegalMove(Sentence("A hint names {kinds}.", kinds=named), of_kinds)
+        text = message("A hint can only name {kinds}.")
+        raise IllegalMove(Sentence(text, kinds=Either(map(named, kinds))), of_kinds)
     if move.seat == turn:
-        raise IllegalMove(Sentence("A hint is for another seat."), not_own)
+        raise IllegalMove(Sentence("You can only give a hint to another seat."), not_own)
     if move.seat is not None and move.seat in range(seats):
         return move.seat
     others = [other for other in range(seats) if other != turn]
     if move.seat is None and len(others) == 1:
         return others[0]
-    text = message("Say which seat the hint is for: {seats}.")
+    text = message("Name the seat that gets the hint: {seats}.")
     raise IllegalMove(Sentence(text, seats=Either(other + 1 for other in others)), another)

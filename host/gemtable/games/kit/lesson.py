@@ -1,8 +1,8 @@
-"""Lessons of a game, and the stages that how-to pages picture. Pure.
+"""Lessons of a guided first match, and the stages that how-to pages show. Pure functions.
 
-A lesson names moves by their first words. The page marks what makes these moves in the picture,
-and a lesson is over as soon as its seat has made one of them. So nothing in a lesson depends on
-more than the seat's own moves.
+A lesson names moves by their first words. The page marks the pieces that make these moves, and
+the lesson is over once its seat has made one of them. So a lesson depends only on the moves of
+its seat.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from gemtable.sentence import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What happens in a match with `seats` seats, as input of `guide.playing`, and what to show.
+    """A stage of a match: the actions that lead to it, as in `stages.Table.do`, and what to show.
 
     `shown` names units: "pad 1", "front 2.1" and "back 2.1" for a tile of seat 2's rack,
     "tile 7" for a loose one.
@@ -27,12 +27,11 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What to tap next, and why: at most two lines on a phone.
+    """A step of the guided first match: a text of at most two lines on a phone.
 
-    `moves` are the first words of the moves to try; without any, each move will do. `pieces`
-    are elements of the picture that the text speaks of, by id, besides those that make these
-    moves. A chance may not come in every deal, so after `patience` moves of the seat the next
-    lesson follows anyway.
+    `moves` are the first words of the moves to try; if empty, any move will do. `pieces` are the
+    ids of other elements of the picture that the text refers to. The deal may not allow such a
+    move, so after `patience` moves of the seat the next lesson follows anyway.
     """
 
     text: Sentence
@@ -41,23 +40,15 @@ class Lesson:
     patience: int = 2
 
 
-def progress(lessons: Sequence[Lesson], moves: Sequence[str]) -> list[int]:
-    """Return the lesson, from 0, that a seat is at after these moves of its own.
+def progress(lessons: Sequence[Lesson], moves: Sequence[str]) -> int:
+    """Return the lesson, from 0, that a seat has reached by its `moves`.
 
-    There is one for each number of moves that it had made when it began to learn: first for
-    who learns from the start, last for who begins now. After the last lesson it is their count.
+    The last lesson is never over.
     """
-    begun = [(0, 0)]  # the lesson that each is at, and the moves made during that lesson
+    at, made = 0, 0  # the current lesson, and the moves made during it
     for move in moves:
-        begun = [_next(lessons, at, made + 1, move) for at, made in begun]
-        begun.append((0, 0))
-    return [at for at, _made in begun]
-
-
-def _next(lessons: Sequence[Lesson], at: int, made: int, move: str) -> tuple[int, int]:
-    """Return the lesson after a move, the `made`th during lesson `at`, and the moves during it."""
-    if at == len(lessons):
-        return at, made
-    lesson = lessons[at]
-    is_over = not lesson.moves or move.split()[0] in lesson.moves or made >= lesson.patience
-    return (at + 1, 0) if is_over else (at, made)
+        lesson, made = lessons[at], made + 1
+        is_over = not lesson.moves or move.split()[0] in lesson.moves or made >= lesson.patience
+        if is_over and at + 1 < len(lessons):
+            at, made = at + 1, 0
+    return at

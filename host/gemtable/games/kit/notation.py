@@ -1,7 +1,7 @@
-"""Parses moves; the words of moves and keys are translated for reading, never for typing.
+"""Parses typed moves, and translates the words of moves and keys for reading, never for typing.
 
-A row holds a pattern for the whole text, a function that makes the move from its groups,
-and a sentence with the right syntax for people who got it wrong.
+A row of a notation has a pattern for the whole text, a function that makes the move from the
+groups of the pattern, and a sentence that explains the syntax after a mistake.
 """
 
 import re
@@ -13,7 +13,7 @@ from gemtable.sentence import Sentence, in_one_language
 
 Words = Mapping[str, Sentence]
 
-# Shared by games. Words of a single game are in its own folder.
+# Words that games share. The other words of a game are in its own folder.
 WORDS: Words = {
     "blue": Sentence("blue"),
     "card": Sentence("card"),
@@ -40,7 +40,7 @@ class Aloud:
     """A move or a key's name, translated word by word into the reader's language."""
 
     def __init__(self, typed: object, own: Words) -> None:
-        """`own` are the game's words besides WORDS."""
+        """Translate `typed` by WORDS and `own`, the game's other words."""
         self._typed, self._known = str(typed), {**WORDS, **own}
 
     def __str__(self) -> str:
@@ -73,7 +73,7 @@ Notation = Mapping[str, tuple[re.Pattern[str], Callable[..., _Move], Sentence]]
 def read_move(text: str, notation: Notation[_Move], verbs: Sentence) -> _Move:
     """Return the move that `text` stands for; ignores letter case and extra spaces.
 
-    Raises NotationError, with the sentence `verbs` if the table does not have the first word.
+    Raises NotationError, with the sentence `verbs` if the first word is unknown.
     """
     words = " ".join(text.lower().split())
     verb = words.partition(" ")[0]

@@ -1,8 +1,6 @@
-"""What a table chooses before a match begins: seats, options, a deck, printed cards.
+"""The choices before a match begins: seats, options, a deck, printed cards.
 
-The file says which parts of it are invented.
-
-Help, completion, parsing and the arguments of `start` all follow from the declaration.
+Help, completion, parsing and the arguments of `start` all follow from the declared options.
 Seats count from 0 in code, from 1 wherever people read or write them.
 """
 
@@ -18,7 +16,7 @@ from gemtable.sentence import Either, Sentence, message
 
 
 def load_printed(package: str) -> Json:
-    """Return the content of `printed.json` in a package."""
+    """Return the content of `printed.json` in a package; it says which parts are invented."""
     return json.loads(files(package).joinpath("printed.json").read_text(encoding="utf-8"))
 
 
@@ -31,7 +29,7 @@ def swapped(
     may_lie: Callable[[int, int], bool],
     chance: Random,
 ) -> tuple[int, ...]:
-    """Return what lies on which tile, with some of `tiles` swapped where both may lie there."""
+    """Return `deck` with the contents of some `tiles` swapped by chance, as `may_lie` allows."""
     lies = list(deck)
     for _ in range(_SWAPS if len(tiles) > 1 else 0):
         one, other = chance.sample(tiles, 2)
@@ -41,7 +39,7 @@ def swapped(
 
 
 def dealt_among(piles: Sequence[Sequence[int]], chance: Random) -> list[tuple[int, ...]]:
-    """Return piles of the same sizes, with all that lies in them shuffled."""
+    """Return piles of the same sizes, with the contents of all piles shuffled together."""
     all_of_it = [each for pile in piles for each in pile]
     chance.shuffle(all_of_it)
     return [tuple(all_of_it.pop() for _ in pile) for pile in piles]
@@ -49,11 +47,11 @@ def dealt_among(piles: Sequence[Sequence[int]], chance: Random) -> list[tuple[in
 
 Kind = Literal["word", "number", "seat", "file"]
 
-_MOST_DIGITS = 9  # in a number that people write; Python reads at most 4,300
+_MOST_DIGITS = 9  # of a typed number; Python parses at most 4,300
 _LONGEST = 40  # characters of a refused value that a sentence quotes
 _SPANS = {
-    "number": message("{option} is a number from {first} to {last}, not {refused}."),
-    "seat": message("{option} is a seat from {first} to {last}, not {refused}."),
+    "number": message("{option} must be a number from {first} to {last}, not {refused}."),
+    "seat": message("{option} must be a seat from {first} to {last}, not {refused}."),
 }
 _PLACEHOLDERS = {"seat": "SEAT", "file": "FILE"}  # for values that the declaration cannot list
 
@@ -72,12 +70,13 @@ class Option:
 
     kind      "word" or "number": one of `values`; "seat": one of the table's; "file": the
               content of a file, as JSON
-    sentence  what it decides, and what each word means
-    default   the default of `start`; None if the sentence says what happens without it
-    of_text   for a file: returns its text as JSON. Its ChoiceError begins with the line
-    title     for a form: what it decides, in a few words. By default its name
-    words     for a form: what each value means, by the value as people write it; "" is what
-              happens without a value. By default the values themselves
+    sentence  the effect of the option and of each word
+    default   the default of `start`; None if the sentence says what happens without a value
+    of_text   for a file: a function from its text to JSON. Its ChoiceError begins with
+              the line number
+    title     for a form: a few words, by default the option's name
+    words     for a form: a text for each value, by the value as people write it, "" for no
+              value. By default the values themselves
     """
 
     name: str
@@ -97,20 +96,20 @@ class Option:
 
     @property
     def explained(self) -> Sentence:
-        """What it decides, and its default."""
+        """The sentence, followed by the default if there is one."""
         if self.default is None:
             return self.sentence
         default = self.written(self.default)
         return Sentence("{sentence} Default: {default}.", sentence=self.sentence, default=default)
 
     def values_for(self, seats: int) -> Sequence[Json]:
-        """Return all its values for this number of seats; () for a file."""
+        """Return all values of the option for this number of seats; () for a file."""
         return range(seats) if self.kind == "seat" else self.values
 
     def read(self, text: str) -> Json:
-        """Return what people wrote as a value for `start`; unreadable text stays text.
+        """Return typed text as a value for `start`; text that is no number stays text.
 
-        Not for a file: `of_text` reads that.
+        A file is read by `of_text` instead.
         """
         if self.kind == "word" or not text.isdecimal() or len(text) > _MOST_DIGITS:
             return text
@@ -123,9 +122,9 @@ class Option:
         return str(value + 1 if self.kind == "seat" else value)
 
     def of(self, options: Mapping[str, Json], seats: int) -> Json:
-        """Return its value among the `options` of a match; the default for a missing or bad one.
+        """Return the option's value in the `options` of a match, or its default if invalid.
 
-        A match that was begun before the option existed has none, and a journal may be forged.
+        A match that is older than the option has no value, and a journal can be forged.
         """
         value = options.get(self.name, self.default)
         try:
@@ -135,13 +134,13 @@ class Option:
         return value
 
     def check(self, value: Json, seats: int) -> None:
-        """Raise ChoiceError for an invalid value. The game itself checks what a file holds."""
+        """Raise ChoiceError for an invalid value. The game itself checks the content of a file."""
         if self.kind == "file" or (value is None and self.default is None):
             return
         may_be = self.values_for(seats)
         if self.kind == "word":
             if value not in may_be:
-                text = message("{option} is {words}, not {refused}.")
+                text = message("{option} must be {words}, not {refused}.")
                 words = Either(may_be)
                 raise ChoiceError(
                     Sentence(text, option=self.name, words=words, refused=_quoted(value))
@@ -159,20 +158,31 @@ class Option:
             )
 
 
+def word_option(
+    name: str,
+    title: Sentence,
+    sentence: Sentence,
+    words: Mapping[str, Sentence],
+    default: str = "",
+) -> Option:
+    """Return an option with these words as its values, by default the first of them."""
+    values = tuple(words)
+    return Option(name, "word", sentence, values, default or values[0], title=title, words=words)
+
+
 def option_named(title: str, options: Sequence[Option], name: str) -> Option:
-    """Return the option of that name. Raises ChoiceError that lists all options."""
+    """Return the option of that name. Raises ChoiceError, which lists all options."""
     for option in options:
         if option.name == name:
             return option
-    text = message("{title} has no option {option}. It has: {known}.")
+    text = message("{title} has no option {option}. Its options: {known}.")
     known = [option.name for option in options] or Sentence("none")
     raise ChoiceError(Sentence(text, title=title, option=_quoted(name), known=known))
 
 
 def _quoted(value: Json) -> Sentence | str:
-    """Return a refused value, shortened for quoting in a sentence."""
     if _is_too_large(value):
-        return Sentence("so large a number")
+        return Sentence("such a large number")
     text = value if isinstance(value, str) and value.isprintable() else repr(value)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
 
@@ -200,7 +210,19 @@ def settled(
     return {option.name: given.get(option.name, option.default) for option in options}
 
 
+def dealt_deck(deck: Json, count: int, chance: Random) -> tuple[int, ...]:
+    """Return `deck` once it is checked; for None, shuffle the numbers below `count` instead."""
+    if deck is None:
+        deck = list(range(count))
+        chance.shuffle(deck)
+    else:
+        check_deck(deck, count)
+    return tuple(deck)
+
+
 def check_deck(deck: Json, count: int) -> None:
-    """Refuse a deck that does not hold every number from 0 to `count` - 1 once."""
+    """Raise ChoiceError if a deck lacks or repeats a number from 0 to `count` - 1."""
     if set(map(type, deck)) != {int} or sorted(deck) != list(range(count)):
-        raise ChoiceError(Sentence("A deck holds each of 0 to {last} once.", last=count - 1))
+        raise ChoiceError(
+            Sentence("A deck must contain each number from 0 to {last} once.", last=count - 1)
+        )

@@ -1,4 +1,4 @@
-"""The gestures that make a move, found by reading: so they are always the inverse of `read`."""
+"""Finds the gestures that make a move. It tries them with `read`, so the two always agree."""
 
 from collections import deque
 from dataclasses import replace
@@ -22,14 +22,14 @@ def presses(
     views: Views[Known],
     made: Made[Move],
 ) -> tuple[Gesture, ...]:
-    """Return the fewest gestures that come to a move, on the seat's pad, else one on a tile.
+    """Return the shortest series of pad gestures that makes a move, or else one tile gesture.
 
-    () if none do, or if the seat has chosen the move already.
+    Returns () if there are none, or if the seat has already chosen the move.
     """
     asked = script.said(ui, layout, views, made, _ANY_TIME)
-    wanted = _choice(script, asked.ui, made.seat)
-    if not asked.moves and wanted == _choice(script, ui, made.seat):
+    if is_chosen(script, ui, asked, made.seat):
         return ()
+    wanted = _choice(script, asked.ui, made.seat)
 
     def read(ui: Ui, gesture: Gesture) -> Meaning[Ui, Move]:
         return script.read(ui, layout, views, gesture, _ANY_TIME)
@@ -55,12 +55,18 @@ def presses(
             if is_step and meaning.ui not in tried:
                 tried.add(meaning.ui)
                 waiting.append((meaning.ui, (*path, gesture)))
-    tiles = [*layout.tiles, *(unit for rack in layout.racks for unit in rack)]
-    clicks = (Gesture(unit, 0, kind) for unit in tiles for kind in script.tile_kinds)
+    clicks = (Gesture(unit, 0, kind) for unit in layout.all_tiles for kind in script.tile_kinds)
     return next(((click,) for click in clicks if comes_to_it(read(ui, click))), ())
 
 
+def is_chosen(
+    script: "Table[Move, Known, Ui, Told]", ui: Ui, asked: Meaning[Ui, Move], seat: int
+) -> bool:
+    """Return whether a seat has already chosen in secret what it says; `asked` is its meaning."""
+    return not asked.moves and _choice(script, asked.ui, seat) == _choice(script, ui, seat)
+
+
 def _choice(script: "Table[Move, Known, Ui, Told]", ui: Ui, seat: int) -> Shown:
-    """Return what the seat is shown of its choice, whatever the countdown."""
+    """Return what the seat sees of its own choice, without the countdown."""
     shown = script.shown(ui, seat)
     return replace(shown, count=0) if isinstance(shown, ShownSealed) else shown

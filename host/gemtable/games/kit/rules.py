@@ -26,30 +26,30 @@ HOST: Final = "host"
 
 @dataclass(frozen=True, slots=True)
 class Views(Generic[Each_co]):
-    """What everyone and what each seat may know of a match or of its table."""
+    """The views of a match or of its Ui: one for everyone, and one for each seat."""
 
     table: Each_co
     seats: tuple[Each_co, ...]
 
     def of(self, role: Role) -> Each_co:
-        """Return what one role may know."""
+        """Return the view of one role."""
         return self.seats[role] if isinstance(role, int) else self.table
 
 
 Move_co = TypeVar("Move_co", covariant=True, default=object)  # a game's moves
 
-Knowers = frozenset[int] | None  # the seats that may know something; None: everyone may
+Knowers = frozenset[int] | None  # the seats that may know something; None stands for everyone
 
 
 class IllegalMove(Exception):
-    """A move that can't be made; `rule` quotes the rule text or names the note that forbids it.
+    """A move that is refused. People read `reason`, in their own language.
 
-    It is for readers and tests: people are told `reason`, in their own language. "" is the
-    table's own refusal.
+    `rule`, for readers and tests, quotes the rule text or names the note that forbids the
+    move; it is empty if the table, not a rule, refuses the move.
 
-    `known_to` holds the seats that may know what the reason depends on: a card in a hand, a
-    secret choice. None: it depends on what everyone can see. The rules check that first, so
-    that a public reason says nothing about what is hidden.
+    `known_to` is the set of seats that may know what the reason depends on, such as a card in
+    a hand, or None if everyone can see that. The rules check first what everyone can see, so
+    that a public reason reveals nothing hidden.
     """
 
     def __init__(self, reason: Sentence, rule: str = "", known_to: Knowers = None) -> None:
@@ -83,13 +83,13 @@ class NotationError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What happened because of a move, as everyone may know it.
+    """A result of a move, with only what everyone may know.
 
-    A game has a class for each kind of event; its fields are the facts, and `kind` its name.
-    Events hold no text: the game's table makes the sentences.
+    A game has a class for each kind of event; its fields are the facts, and `kind` is its name.
+    Events have no text: the game's table writes their sentences.
     """
 
-    kind: ClassVar[str] = ""  # by default from the class name: "fended_off" for FendedOff
+    kind: ClassVar[str] = ""  # by default the class name: "fended_off" for FendedOff
 
     def __init_subclass__(cls) -> None:
         if "kind" not in cls.__dict__:
@@ -113,8 +113,8 @@ class Ended(Event):
 class Outcome:
     """How a match ended: a score for each seat, the winning seats, and why.
 
-    In a cooperative game, marked by `is_shared`, every seat has the same score, and all win or
-    none. `rating` is the rule text's name for the score, if it has one.
+    In a cooperative game, marked by `is_shared`, every seat has the same score, and either
+    all win or none. `rating` is the rule text's name for the score, if it has one.
     """
 
     scores: tuple[int, ...]
@@ -127,12 +127,12 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """What one role may know of a match; a game's own view has more fields, all given by name.
+    """What one role may know of a match; a game's own view adds fields, all keyword-only.
 
     `pending` lists the seats that owe a move.
     """
 
-    outcome_facts: ClassVar[tuple[str, ...]] = ()  # "rating", "tie_break": those that a game has
+    outcome_facts: ClassVar[tuple[str, ...]] = ()  # "rating" and "tie_break", if the game has them
 
     seats: int
     pending: tuple[int, ...]
@@ -157,7 +157,7 @@ Known_co = TypeVar("Known_co", bound=View, covariant=True, default=View)
 
 
 class Viewing(Protocol[State_contra, Known_co]):
-    """What a seat may know of a state; for None, what everyone may know."""
+    """A function that returns the view of a state for a seat, or for everyone if it is None."""
 
     def __call__(self, state: State_contra, seat: int | None = None, /) -> Known_co: ...
 
@@ -191,7 +191,7 @@ class OpenView(View, Generic[Open]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
-    """What one role may know of the table besides the rules; most games add fields."""
+    """What one role may know of the Ui; most games add fields."""
 
 
 Told = TypeVar("Told", bound=Shown, default=Shown)
@@ -201,13 +201,20 @@ Told = TypeVar("Told", bound=Shown, default=Shown)
 class ShownSealed(Shown):
     """What is shown while seats choose in secret: who has chosen, and the countdown from 3.
 
-    `count` is 0 while no countdown runs. `is_resting` is whether everyone looks at what was
-    chosen, and nobody owes anything yet.
+    `count` is 0 while no countdown runs. `look` is the number of the look at the revealed
+    choices, from 1, and 0 if nothing is being revealed; nobody owes a move during a reveal.
+    `then` is what everyone looks at instead of the newest view, if that differs.
     """
 
     chosen: tuple[int, ...]
     count: int
-    is_resting: bool = False
+    look: int = 0
+    then: View | None = None
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether everyone looks at the revealed choices."""
+        return self.look > 0
 
 
 def mover(view: View) -> int | None:
@@ -216,22 +223,25 @@ def mover(view: View) -> int | None:
 
 
 def turn_number(view: Counted) -> Sentence:
-    """Return which turn it is."""
+    """Return the sentence with the number of the turn."""
     return Sentence("Turn {number}", number=view.number)
 
 
 def others(seat: int, seats: int) -> tuple[int, ...]:
-    """Return the other seats, the next one first; their keys have the same order."""
+    """Return the other seats, starting with the next one; pads list them in this order."""
     return tuple((seat + step) % seats for step in range(1, seats))
 
 
 def to_move(view: View, _shown: Shown) -> Sentence:
-    """Return whose turn it is, for screens, while the match goes on."""
+    """Return the sentence that says whose turn it is, for a match that is not over."""
     return Sentence("Seat {seats} to move", seats=[seat + 1 for seat in view.pending])
 
 
 def check_turn(seat: int, pending: Sequence[int], over: str, not_yet: str) -> None:
-    """Raise IllegalMove with the rule `over` if nobody owes a move, `not_yet` if another does."""
+    """Raise IllegalMove unless `seat` owes a move.
+
+    The error cites the rule `over` if no seat owes a move, otherwise `not_yet`.
+    """
     if seat not in pending:
         turn = next(iter(pending), None)
         raise IllegalMove(whose_turn(turn), over if turn is None else not_yet)

@@ -1,4 +1,4 @@
-"""What people tell each other of a match once it is over: facts, each with its figures.
+"""The story of a finished match: facts worth telling, each with its figures.
 
 A game derives them from what everyone could see at each step. Pure functions.
 """
@@ -18,7 +18,7 @@ Seen = TypeVar("Seen", bound=View, default=View)
 
 @dataclass(frozen=True, slots=True)
 class Moment(Generic[Seen]):
-    """A step that stands: what happened in it, and what everyone knew before and after it."""
+    """A step that was not undone: its events, and what everyone knew before and after it."""
 
     events: tuple[Event, ...]
     before: Seen
@@ -27,10 +27,10 @@ class Moment(Generic[Seen]):
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A thing worth telling.
+    """A fact of a story.
 
     `kind` and `figures` are for scripts; seats count from 0 there. `step` is the number of the
-    step that it is about, from 0; None: it is about the whole match.
+    step that the fact is about, from 0, or None if it is about the whole match.
     """
 
     kind: str
@@ -53,13 +53,13 @@ def events_of(
 
 
 def leaders(times: Mapping[int, int]) -> tuple[list[int], int]:
-    """Return the seats with the highest number, and that number."""
+    """Return the seats with the highest count in `times`, and that count."""
     most = max(times.values(), default=0)
     return sorted(seat for seat in times if times[seat] == most), most
 
 
 def known(*facts: Fact | None) -> list[Fact]:
-    """Return the facts without those that there are not."""
+    """Return the facts, without the None among them."""
     return [fact for fact in facts if fact is not None]
 
 
@@ -67,5 +67,5 @@ Story = Callable[[Sequence[Moment[Seen]]], Sequence[Fact]]  # from the moments o
 
 
 def untold(_moments: Sequence[Moment[Seen]]) -> Sequence[Fact]:
-    """Return no facts: the game has none to tell."""
+    """Return no facts, for a game without a story."""
     return ()

@@ -28,7 +28,7 @@ class Address(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """A key of a unit went down or up at `us` microseconds of its board's own time."""
+    """A key's change to down or up, at `us` microseconds of its board's own time."""
 
     address: Address
     key: int
@@ -37,7 +37,7 @@ class Edge(NamedTuple):
 
 
 class Gesture(NamedTuple):
-    """What edges mean: "press" on a pad; "click", "double", "triple" or "long" on a tile."""
+    """A gesture made of edges: "press" on a pad; "click", "double", "triple", "long" on a tile."""
 
     address: Address
     key: int
@@ -73,11 +73,11 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Which unit is whose. A seat may have no pad (None), or no tiles (an empty rack).
+    """The units of each seat and of the table. A seat can lack a pad (None) or tiles (()).
 
-    `racks` holds each seat's own tiles, slot 0 first: leftmost as the others see it on paper.
-    `tiles` are the loose ones that belong to the table, by fixed index. `backs` are the tiles
-    with a back light, `nice` those that the game can do without.
+    `racks` has each seat's own tiles; slot 0 is drawn leftmost for the other seats. `tiles`
+    are the table's loose tiles, by fixed index. `backs` are the tiles with a back light,
+    `nice` the units that the game can do without.
     """
 
     pads: tuple[Address | None, ...]
@@ -104,8 +104,13 @@ class Layout:
         return (*units, *self.tiles)
 
     @property
+    def all_tiles(self) -> tuple[Address, ...]:
+        """All tiles, the loose ones first."""
+        return (*self.tiles, *(unit for rack in self.racks for unit in rack))
+
+    @property
     def parts(self) -> dict[str, Address]:
-        """The parts of the table, each with its unit, a rack with its first unit.
+        """The unit of each part of the table, by the part's name; for a rack, its first unit.
 
         "pad 1"; "rack 1", all tiles of one board; "tile 2.1", a board with one tile in the
         hand of seat 2; "tile 7", a loose one.
@@ -133,19 +138,16 @@ class Layout:
         return units.get(part, ())
 
     def seat_of(self, pad: Address) -> int | None:
-        """Return the seat whose pad this is, None if it is no seat's pad."""
+        """Return the seat that this pad belongs to, or None if it belongs to no seat."""
         return self.pads.index(pad) if pad in self.pads else None
 
     def owner_of(self, unit: Address) -> int | None:
-        """Return the seat whose pad or tile this is, None if it is nobody's."""
+        """Return the seat that this pad or tile belongs to, or None if it belongs to no seat."""
         owned = enumerate(zip(self.pads, self.racks, strict=True))
         return next((seat for seat, (pad, rack) in owned if unit in (pad, *rack)), None)
 
     def part_of(self, board: str) -> str | None:
-        """Return the name in `parts` of the board with this unique id.
-
-        None if the board is not part of this table.
-        """
+        """Return the name in `parts` of the board with this id, or None if it has none."""
         return next((part for part, unit in self.parts.items() if unit.board == board), None)
 
     def can_spare(self, board: str) -> bool:
@@ -153,7 +155,7 @@ class Layout:
         return self.nice.issuperset(unit for unit in self.units if unit.board == board)
 
     def name_of(self, board: str) -> Sentence | None:
-        """Return what people call the board with this unique id; None if it isn't on the table."""
+        """Return the name of a board, for people, by its unique id; None if it isn't in use."""
         part = self.part_of(board)
         return None if part is None else part_name(part)
 
@@ -167,7 +169,7 @@ _OTHERS = {"host": Sentence("host"), "table": Sentence("table")}
 
 
 def part_name(part: str) -> Sentence:
-    """Return what people call a part of the table, or an actor in the journal."""
+    """Return the name, for people, of a part of the table or of an actor in the journal."""
     kind, _, number = part.partition(" ")
     seat, _, tile = number.partition(".")
     if kind == "tile" and seat.isdecimal() and tile.isdecimal():
@@ -212,11 +214,11 @@ Ui_co = TypeVar("Ui_co", bound=SomeUi, covariant=True, default=SomeUi)
 
 @dataclass(frozen=True, slots=True)
 class Meaning(Generic[Ui_co, Move_co]):
-    """What a gesture, a word or a moment asks for: the new `ui`, and what to do.
+    """What a gesture, a typed move or a moment asks for: the new `ui`, and what to do.
 
-    `moves` are made at once, as one step. `note` is a sentence; if a gesture asks for nothing,
-    it says why, and `refused` makes the lights show that. `known_to` holds the seats that may
-    know what the note depends on; None: everyone may.
+    `moves` are made together, as one step. `note` is a sentence for people; if a gesture is
+    `refused`, it gives the reason, and the lights show the refusal. `known_to` has the seats
+    that may know what the note depends on; None stands for everyone.
     """
 
     ui: Ui_co
@@ -228,12 +230,12 @@ class Meaning(Generic[Ui_co, Move_co]):
 
 
 def do(ui: Ui, seat: int, move: Move) -> Meaning[Ui, Move]:
-    """Return that a seat makes a move."""
+    """Return the meaning of a gesture that makes a move for a seat."""
     return Meaning(ui, (Made(seat, move),))
 
 
 def refuse(ui: Ui, why: Sentence, known_to: Knowers = None) -> Meaning[Ui, Never]:
-    """Return that a gesture asks for nothing, and why."""
+    """Return the meaning of a refused gesture, with the reason."""
     return Meaning(ui, note=why, known_to=known_to, refused=True)
 
 
@@ -242,6 +244,8 @@ RED: Colour = (255, 0, 0)
 WHITE: Colour = (255, 255, 255)
 UNDO: Colour = (180, 0, 255)
 HELP: Colour = (0, 200, 255)
+PLAY: Colour = (0, 255, 0)
+DISCARD: Colour = (255, 90, 0)
 LIGHTS: Mapping[str, Colour] = {
     "red": RED,
     "yellow": (255, 190, 0),
@@ -256,7 +260,7 @@ SEATS: tuple[Colour, ...] = (
 )
 
 SOFT = 40  # of 255: a key that can be pressed
-DARK = Picture((OFF,) * FACES)  # of a tile
+DARK = Picture((OFF,) * FACES)  # for a tile
 
 _REFUSED_MS = 400
 
@@ -283,7 +287,7 @@ def refused(picture: Picture, key: int) -> Picture:
     )
 
 
-ONLY_SHOWS = Sentence("This tile only shows how the match stands.")
+ONLY_SHOWS = Sentence("This tile only shows the state of the match.")
 
 UNDO_KEY = 10
 HELP_KEY = 11
@@ -292,7 +296,7 @@ Lit = Mapping[int, Colour]  # colours by key
 
 
 def pad_picture(lit: Lit, pulsing: Lit | None = None) -> Picture:
-    """Return the picture of these keys; those in `pulsing` pulse down to their `lit` colour.
+    """Return a pad's picture with the keys `lit`; those in `pulsing` pulse down to that colour.
 
     Undo and help always work, so they are always lit.
     """
@@ -304,12 +308,12 @@ def pad_picture(lit: Lit, pulsing: Lit | None = None) -> Picture:
 
 
 def pad_leds(lit: Lit) -> tuple[Colour, ...]:
-    """Return the LEDs of a pad whose other keys are dark."""
+    """Return the LEDs of a pad: the keys in `lit`, and all others dark."""
     return tuple(lit.get(key, OFF) for key in range(PAD_KEYS))
 
 
 def pad_at_the_end(seat: int, has_won: bool) -> Picture:
-    """Return a pad at the end: a winner's spins in its colour, the others glow in theirs."""
+    """Return a pad's picture at the end, in the seat's colour: spinning if it won, else dim."""
     if has_won:
         return Picture(pad_leds(dict.fromkeys(range(0, PAD_KEYS, 2), SEATS[seat])), "spin")
     return Picture((shade(SEATS[seat], SOFT),) * PAD_KEYS)
@@ -354,14 +358,15 @@ def with_back_light(
     """Return the picture of a tile: its faces, then the back light that its holder sees.
 
     `place` is the holder's seat and the slot in that hand. The back shows the known colour,
-    or the colour `value` if the value is known; if both are, it alternates. Tiles that the
-    last hint to this seat pointed out pulse.
+    or the colour `value` if the value is known; if both are, it alternates. It pulses
+    if the last hint pointed out this tile.
     """
     seat, slot = place
     view = views.seats[seat]
-    knows = view.hands[seat][slot].knows
-    told = [] if knows.colour is None else [colours[knows.colour]]
-    told += [] if knows.value is None else [value]
+    held = view.hands[seat][slot]
+    assert held is not None, "a tile is in the slot"
+    told = [] if held.knows.colour is None else [colours[held.knows.colour]]
+    told += [] if held.knows.value is None else [value]
     back, other = (*told, OFF, OFF)[:2]
     if is_pointed_out(view, seat, slot):
         return Picture((*facing, back), "pulse", (*facing, other))

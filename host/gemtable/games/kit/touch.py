@@ -1,4 +1,4 @@
-"""What a page offers a seat that touches a piece in the picture of a game."""
+"""The choices that a page offers to a seat that touches a piece of the game's picture."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -6,15 +6,15 @@ from typing import NamedTuple
 
 from gemtable.sentence import Sentence
 
-QUESTION = "question"  # the touch that is open by itself: what the seat has to answer
-MENU = "menu"  # the touch that the menu opens: what is done rarely, and only after asking again
+QUESTION = "question"  # the touch that opens by itself, for a question to the seat
+MENU = "menu"  # the touch that the menu opens, for rare moves that need a second tap
 
 
 class Stack(NamedTuple):
-    """Signs that lie one below the other, each a colour, a short text, or "" for an empty cell.
+    """A column of signs, each a colour, a short text, or "" for an empty cell.
 
-    `is_old` says that it lies there already, so that what the move adds stands out. A stack
-    without signs is a gap.
+    An `is_old` stack is there before the move, so that the page can highlight what the move adds.
+    A stack without signs is a gap.
     """
 
     signs: tuple[str, ...] = ()
@@ -23,11 +23,11 @@ class Stack(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move as it is typed, and what it does, in words.
+    """A move as it is typed, with a text that describes it.
 
-    `sign` is drawn before the text: a colour, or what fits in its place, such as "3"; or
-    `look` is, stacks of signs side by side. `pieces` are the elements of the picture that the
-    move is about, by id. With `why_not` it keeps its place but cannot be chosen.
+    Before the text the page draws `sign`, a colour or a short text such as "3", or `look`, stacks
+    of signs side by side. `pieces` are the ids of the elements of the picture that the move is
+    about. With `why_not` the choice is shown but cannot be chosen.
     """
 
     move: str
@@ -41,12 +41,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """What the seat can do with a piece. Without choices the `remark` says why.
+    """The choices that a seat has with a piece. Without choices, the `remark` says why.
 
-    If it is `at_once`, touching the piece makes its only choice: it can be changed until it
-    counts, or there is nothing to weigh.
-    `more` are choices that are wanted rarely, folded away under `more_title`. On a piece that
-    `has_marks` the player may put a mark of their own, which nobody else sees.
+    With `at_once`, touching the piece makes its only choice; this is for choices that can
+    still be changed or need no thought. `more` are rare choices, folded away under
+    `more_title`. With `has_marks`, players can put their own mark on the piece, which nobody
+    else sees.
     """
 
     title: Sentence
@@ -58,14 +58,14 @@ class Touch:
     has_marks: bool = False
 
 
-# By the id of the piece's element.
+# By the id of the element that shows the piece.
 Touches = Mapping[str, Touch]
 
 
 def legal(choices: Collection[Choice], moves: Collection[str]) -> tuple[Choice, ...]:
-    """Return the choices whose move is among the seat's legal `moves`.
+    """Return the choices that are among the seat's legal `moves`; () if none is.
 
-    Beside those, the ones that say why they are not legal keep their places.
+    If any choice is legal, illegal choices that have a `why_not` are kept, too.
     """
     if not any(choice.move in moves for choice in choices):
         return ()

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from gemtable.games.kit.game import Game
 from gemtable.games.logichroma.bot import play
+from gemtable.games.logichroma.cues import cues
 from gemtable.games.logichroma.lessons import LESSONS, STAGES
 from gemtable.games.logichroma.page import PAGE
 from gemtable.games.logichroma.rules import RULES
@@ -28,6 +29,7 @@ GAME = Game(
     stages=STAGES,
     lessons=LESSONS,
     story=story,
+    cues=cues,
     words=WORDS,
     minutes=range(25, 36),
     mood=Sentence("Few hints, hidden hands: stack five colours together."),

@@ -1,4 +1,4 @@
-"""The guided first match of Logichroma, and the stages that its how-to pages picture."""
+"""The guided first match of Logichroma, and the stages that its how-to pages show."""
 
 from gemtable.games.kit.lesson import Lesson, Stage
 from gemtable.sentence import Sentence
@@ -25,16 +25,16 @@ LESSONS = (
         moves=("hint",),
     ),
     Lesson(
-        Sentence("Stacks grow from 1 to 5. Tap a card of yours that fits: play it."),
+        Sentence("Stacks grow from 1 to 5. Tap a card of yours that fits, and play it."),
         moves=("play",),
         pieces=("stacks",),
     ),
     Lesson(
-        Sentence("Tap a card of yours that nobody needs. Discard it for a hint."),
+        Sentence("Tap a card of yours that nobody needs, and discard it to gain a hint."),
         moves=("discard",),
     ),
     Lesson(
-        Sentence("A card that does not fit costs a misfire; the last ends the match."),
+        Sentence("A misplayed card costs a misfire. Losing the last one ends the match."),
         pieces=("misfire-1", "misfire-2", "misfire-3", "misfire-4"),
     ),
     Lesson(

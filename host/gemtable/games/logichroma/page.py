@@ -1,26 +1,19 @@
-"""Logichroma on a page: the table, its stacks, and what some eyes see of each hand."""
+"""Logichroma on a page: the stacks, and each hand as a role sees it."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from gemtable.games.kit import hint_words
-from gemtable.games.kit.drawing import (
-    COUNTED,
-    Eyes,
-    Facts,
-    Line,
-    Panel,
-    by_turns,
-    view_of_hand,
-)
+from gemtable.games.kit.charts import Line, Panel, by_turns
+from gemtable.games.kit.eyes import Eyes, Facts, view_of_hand
 from gemtable.games.kit.game import Page
 from gemtable.games.kit.hints import Played, is_pointed_out, scores
+from gemtable.games.kit.piece_colours import COUNTED
 from gemtable.games.kit.rules import Event
 from gemtable.games.logichroma.rules import (
     CARDS,
     COLOURS,
     HINTS,
-    MISFIRES,
     TILES,
     VALUES,
     LogichromaView,
@@ -36,9 +29,9 @@ _COPIES = {value: sum(card == (CARDS[0].colour, value) for card in CARDS) for va
 
 
 class LastStep(NamedTuple):
-    """What the last turn moved, by tile: the card laid down and the one drawn for it.
+    """The tiles that the last turn moved: the card laid down and the one drawn for it.
 
-    `took` is the token that it cost: "hint" or "misfire".
+    `took` is the token that the turn cost: "hint", "misfire" or "".
     """
 
     laid: int | None = None
@@ -47,7 +40,7 @@ class LastStep(NamedTuple):
 
 
 def last_step(table: LogichromaView) -> LastStep:
-    """Return what the last turn moved; nothing before the first."""
+    """Return the tiles that the last turn moved; before the first turn there are none."""
     kind, tiles = (table.history[-1].kind, table.history[-1].tiles) if table.history else ("", ())
     if kind not in ("play", "discard"):
         return LastStep(took="hint" if kind == "hint" else "")
@@ -63,10 +56,10 @@ def last_step(table: LogichromaView) -> LastStep:
 
 
 def stack(table: LogichromaView, colour: str, last: LastStep) -> Facts:
-    """Return a stack, its storeys from the lowest.
+    """Return a stack with a storey for each value, the lowest first.
 
-    A storey has the `tile` that lies there, None if none, and those of its cards that are `out`.
-    It is `lost` once no card can lie there any more: all are out, or all of one below.
+    A storey has the `tile` that is there, or None, and its discarded cards, `out`. It
+    `is_lost` if all its cards, or all cards of a lower storey, are out.
     """
     tiles, storeys, is_lost = table.stack_tiles[colour], [], False
     for value in VALUES:
@@ -94,7 +87,7 @@ def stack(table: LogichromaView, colour: str, last: LastStep) -> Facts:
 
 
 class Card(NamedTuple):
-    """What some eyes see of a card in a hand. `lines` and `told` are what it may be."""
+    """A card in a hand as a role sees it. `lines` and `told` say what it can be."""
 
     tile: int
     colour: str | None
@@ -107,7 +100,7 @@ class Card(NamedTuple):
 
 
 def facts(position: LogichromaPosition, eyes: Eyes) -> Facts:
-    """Return what the picture of the game shows to these eyes."""
+    """Return the values that the picture of Logichroma shows to these eyes."""
     table = position.views.table
     last = last_step(table)
     most_misfires = STARTING_MISFIRES.of(position.options, position.seats)
@@ -128,7 +121,7 @@ def scored(event: Event, _which: int) -> bool:
 
 
 def meaning(table: LogichromaView) -> list[Sentence]:
-    """Return what the final score consists of."""
+    """Return the sentence that explains the final score."""
     stacks = [Sentence(COUNTED[colour], count=height) for colour, height in table.stacks.items()]
     return [Sentence("A point for each card in a stack: {stacks}.", stacks=stacks)]
 
@@ -139,12 +132,12 @@ def course(views: Sequence[LogichromaView]) -> tuple[Panel, ...]:
     misfires = Line("misfires", Sentence("misfires"), by_turns(views, lambda view: view.misfires))
     return (
         Panel(Sentence("Cards in stacks after each turn"), len(COLOURS) * len(VALUES), (cards,)),
-        Panel(Sentence("Misfires left"), MISFIRES, (misfires,)),
+        Panel(Sentence("Misfires left"), views[0].misfires, (misfires,)),
     )
 
 
 def _in_order(table: LogichromaView, eyes: Eyes) -> tuple[int, ...]:
-    """Return the seats in the order of their turns; those of a seat's eyes come last."""
+    """Return the seats in the order of their turns; if `eyes` is a seat, it comes last."""
     after = table.order.index(eyes) + 1 if isinstance(eyes, int) else 0
     return (*table.order[after:], *table.order[:after])
 
@@ -165,7 +158,6 @@ def _hand(
 def _card(
     position: LogichromaPosition, seat: int, slot: int, held: Slot | None, last: LastStep
 ) -> Card | None:
-    """Return what the eyes see of a card, None for an empty slot; `held` is from their view."""
     if held is None:
         return None
     shown = may_be(position, seat, slot)
@@ -183,9 +175,9 @@ def _card(
 
 
 def _lines(shown: MayBe, is_whole: bool) -> tuple[tuple[tuple[Any, bool], ...], ...]:
-    """Return a line each for colour and value: the one that is sure, or whether each may be.
+    """Return a line for colours and one for values: the known one, or all of them.
 
-    Both are in one line if both are sure. A line of which nothing is known is there only if
+    If both are known, they share a line. A line about which nothing is known is left out unless
     `is_whole`.
     """
     colours, values = shown

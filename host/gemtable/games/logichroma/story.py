@@ -1,6 +1,6 @@
-"""What people tell of a match of Logichroma: what hints brought, which cards were missed.
+"""The story of a match of Logichroma: useful hints, misfires, cards that were lost.
 
-Source: the rule text, "The Deck" and "Action: Discarding a Card": whoever discards a card that
+Source: the rule text, "The Deck" and "Action: Discarding a Card". A discard of the last card that
 a stack needs makes a perfect game impossible.
 """
 
@@ -19,7 +19,7 @@ from gemtable.games.logichroma.rules import LogichromaView
 from gemtable.games.logichroma.rules.state import CARDS, Hinted
 from gemtable.sentence import Sentence, message
 
-_GOOD = 3  # cards that a hint brought, for it to be told
+_GOOD = 3  # cards played after a hint, for a story to mention it
 
 
 def story(moments: Sequence[Moment[LogichromaView]]) -> list[Fact]:
@@ -36,7 +36,9 @@ def story(moments: Sequence[Moment[LogichromaView]]) -> list[Fact]:
 
 
 def _best(hint: Given) -> Fact:
-    text = message("The best hint: seat {by} to seat {to}, who plays {count} cards by it.")
+    text = message(
+        "The best hint: seat {by} pointed out cards to seat {to}, who then played {count} of them."
+    )
     told = Sentence(text, by=hint.by + 1, to=hint.to + 1, count=hint.fit)
     figures = {"by": hint.by, "to": hint.to, "fit": hint.fit}
     return Fact("best_hint", told, figures, hint.step)

@@ -1,31 +1,23 @@
 """Draws Logichroma in a terminal: counters, stacks, and a line for each seat's hand.
 
-For each card it shows what the eyes see of its face, and what its holder was told. If the
-holder asked for help, it also shows what the card may still be.
+For each card it shows the face, if the eyes see it, and what the holder was told. If the holder
+asked for help, it also shows what the card can still be.
 """
 
 from collections.abc import Iterator
 
 from rich.text import Text
 
-from gemtable.games.kit.drawing import (
-    STYLES,
-    Eyes,
-    chips,
-    flowed,
-    label,
-    label_of,
-    view_of_hand,
-)
+from gemtable.games.kit.eyes import Eyes, view_of_hand
 from gemtable.games.kit.game import Terminal
-from gemtable.games.kit.hint_words import named
+from gemtable.games.kit.hints import named
+from gemtable.games.kit.piece_colours import STYLES
 from gemtable.games.kit.rules import turn_number
+from gemtable.games.kit.terminal_text import chips, flowed, label, label_of, possible
 from gemtable.games.logichroma.rules import (
     COLOURS,
     HINTS,
     VALUES,
-    FaceUp,
-    Knows,
     LogichromaView,
     Slot,
 )
@@ -56,7 +48,7 @@ def _counters(table: LogichromaView) -> Iterator[Text]:
         yield Text(str(left), "bold magenta")
     if table.wishes:
         who = [Sentence("seat {seat}", seat=seat + 1) for seat in table.wishes]
-        yield Text(str(Sentence("would concede: {seats}", seats=who)), "bold magenta")
+        yield Text(str(Sentence("wish to concede: {seats}", seats=who)), "bold magenta")
 
 
 def _stacks(table: LogichromaView) -> Iterator[Text]:
@@ -65,12 +57,8 @@ def _stacks(table: LogichromaView) -> Iterator[Text]:
 
 
 def _discards(table: LogichromaView) -> Iterator[Text]:
-    for card in sorted(table.discards, key=_place):
+    for card in sorted(table.discards, key=lambda card: (COLOURS.index(card.colour), card.value)):
         yield _face(card.colour, card.value)
-
-
-def _place(card: FaceUp) -> tuple[int, int]:
-    return COLOURS.index(card.colour), card.value
 
 
 def _seat(
@@ -87,7 +75,6 @@ def _seat(
 
 
 def _card(card: Slot | None) -> Text:
-    """Return a card's face, as far as it is visible, and what its holder was told about it."""
     if card is None:
         return Text("-- --", "dim")
     knows = card.knows
@@ -106,24 +93,12 @@ def _face(colour: str, value: int) -> Text:
 
 
 def _helped(table: LogichromaView, shown: LogichromaShown) -> Iterator[Text]:
-    """Yield what a card may be, for each card that its holder asked help for."""
     for seat, slot in enumerate(shown.helped):
         card = table.hands[seat][slot - 1] if slot else None
         if card is not None:
             card_of = Sentence("seat {seat}'s card {slot}", seat=seat + 1, slot=slot)
-            yield Text(f"{card_of} ", "dim").append_text(_may_be(card.knows))
-
-
-def _may_be(knows: Knows) -> Text:
-    text = Text()
-    for colour in COLOURS:
-        may = colour in knows.colours
-        text.append(colour[0] if may else _UNKNOWN, STYLES[colour] if may else "dim")
-    text.append(" ")
-    for value in VALUES:
-        may = value in knows.values
-        text.append(str(value) if may else _UNKNOWN, "" if may else "dim")
-    return text
+            may_be = possible(card.knows, COLOURS, VALUES)
+            yield Text(f"{card_of} ", "dim").append_text(may_be)
 
 
 TERMINAL = Terminal(lines=lines, number=turn_number)

@@ -11,7 +11,7 @@ SIGNS = {  # SVG paths, 10 units each way around 0
     "concede": "M-6-9H-4V9H-6ZM-3-8 8-4-3 0Z",
 }
 
-# Of keys in a pad's second layer.
+# The names of keys in a pad's second layer.
 LATER_NAMES = {
     0: ("red",),
     1: ("yellow",),

@@ -4,7 +4,8 @@ from pathlib import Path
 
 from gemtable.games.kit.game import Game
 from gemtable.games.lost_gems.bot import play
-from gemtable.games.lost_gems.lessons import LESSONS, STAGES
+from gemtable.games.lost_gems.cues import cues
+from gemtable.games.lost_gems.lessons import LESSON_SEEDS, LESSONS, STAGES
 from gemtable.games.lost_gems.page import PAGE
 from gemtable.games.lost_gems.rules import RULES
 from gemtable.games.lost_gems.rules.play import SEATS, TITLE
@@ -29,7 +30,9 @@ GAME = Game(
     turn=turn,
     stages=STAGES,
     lessons=LESSONS,
+    lesson_seeds=LESSON_SEEDS,
     story=story,
+    cues=cues,
     words=WORDS,
     minutes=range(15, 21),
     mood=Sentence("You see every tile but your own. Rebuild three gems together."),

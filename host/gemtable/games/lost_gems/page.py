@@ -1,12 +1,23 @@
-"""The Lost Gems on a page: the table, and what some eyes see of each hand."""
+"""The Lost Gems on a page: gems, coins, and each hand as a role sees it."""
 
 from collections.abc import Sequence
 
-from gemtable.games.kit.drawing import COUNTED, Eyes, Facts, Line, Panel, by_turns, view_of_hand
+from gemtable.games.kit.charts import Line, Panel, by_turns
+from gemtable.games.kit.eyes import Eyes, Facts, view_of_hand
 from gemtable.games.kit.game import Page
 from gemtable.games.kit.hints import Played, is_pointed_out, scores
+from gemtable.games.kit.piece_colours import COUNTED
 from gemtable.games.kit.rules import Event
-from gemtable.games.lost_gems.rules import COLOURS, NICKELS, PENNIES, VALUES, LostGemsView, Slot
+from gemtable.games.lost_gems.rules import (
+    COLOURS,
+    NICKELS,
+    PENNIES,
+    VALUES,
+    LostGemsView,
+    Shard,
+    Slot,
+)
+from gemtable.games.lost_gems.rules.copies import ALL, Copies
 from gemtable.games.lost_gems.rules.state import NickelLost
 from gemtable.games.lost_gems.table.keys import LostGemsPosition
 from gemtable.games.lost_gems.touches import asks, touches
@@ -14,13 +25,15 @@ from gemtable.sentence import Sentence
 
 
 def facts(position: LostGemsPosition, eyes: Eyes) -> Facts:
-    """Return what the picture of the game shows to these eyes."""
+    """Return the values that the picture of The Lost Gems shows to these eyes."""
     table = position.views.table
     return {
         "gems": [{"colour": colour, "tiles": table.gem_tiles[colour]} for colour in COLOURS],
         "shards": len(VALUES),
+        "kinds": [_kinds(Copies(table), table, colour) for colour in COLOURS],
         "pennies": [number < table.pennies for number in range(PENNIES)],
         "nickels": [number < table.nickels for number in range(NICKELS)],
+        "is_last_nickel": table.nickels == 1 and table.outcome is None,
         "left": table.left,
         "last_turns": table.last_turns,
         "discards": table.discards,
@@ -34,11 +47,11 @@ def scored(event: Event, _which: int) -> bool:
 
 
 def meaning(table: LostGemsView) -> list[Sentence]:
-    """Return what the final score consists of."""
+    """Return the sentence that explains the final score."""
     gems = [Sentence(COUNTED[colour], count=shards) for colour, shards in table.gems.items()]
     if table.nickels:
         return [Sentence("A point for each shard that fits: {gems}.", gems=gems)]
-    return [Sentence("Without a nickel no shard counts: {gems}.", gems=gems)]
+    return [Sentence("Without nickels the shards score nothing: {gems}.", gems=gems)]
 
 
 def course(views: Sequence[LostGemsView]) -> tuple[Panel, ...]:
@@ -54,18 +67,34 @@ def course(views: Sequence[LostGemsView]) -> tuple[Panel, ...]:
     )
 
 
+def _kinds(copies: Copies, table: LostGemsView, colour: str) -> Facts:
+    """Return what has become of each shard of a colour: "played", "left" or "out"."""
+    shards = []
+    for value in VALUES:
+        shard = Shard(colour, value)
+        became = ["played"] * (value <= table.gems[colour]) + ["left"] * copies.left[shard]
+        became += ["out"] * copies.discarded[shard]
+        assert len(became) == ALL[shard], shard
+        shards += [{"value": value, "became": each} for each in became]
+    return {"colour": colour, "shards": shards}
+
+
 def _hand(position: LostGemsPosition, table: LostGemsView, seat: int, eyes: Eyes) -> Facts:
-    hand = view_of_hand(position, seat, eyes).hands[seat]
+    view = view_of_hand(position, seat, eyes)
+    copies = Copies(view)
     return {
         "seat": seat,
         "owes": seat in table.pending,
         "is_own": seat == eyes,
-        "tiles": [_tile(position, seat, slot, held) for slot, held in enumerate(hand)],
+        "tiles": [
+            _tile(position, copies, seat, slot, held) for slot, held in enumerate(view.hands[seat])
+        ],
     }
 
 
-def _tile(position: LostGemsPosition, seat: int, slot: int, held: Slot | None) -> Facts | None:
-    """Return what the eyes see of a tile, None for an empty slot; `held` is from their view."""
+def _tile(
+    position: LostGemsPosition, copies: Copies, seat: int, slot: int, held: Slot | None
+) -> Facts | None:
     if held is None:
         return None
     knows = held.knows
@@ -73,6 +102,7 @@ def _tile(position: LostGemsPosition, seat: int, slot: int, held: Slot | None) -
         "tile": held.tile,
         "colour": held.colour,
         "value": held.value,
+        "is_last": copies.lasts(held)[0],
         "is_turned": held.tile in position.shown.table.shown,
         "is_touched": is_pointed_out(position.views.table, seat, slot),
         "may_colours": [{"colour": each, "may_be": each in knows.colours} for each in COLOURS],

@@ -1,28 +1,21 @@
 """Draws The Lost Gems in a terminal: counters, gems, and a line for each seat's hand.
 
-For each tile it shows what the eyes see of its face, and what its holder was told.
+For each tile it shows the face, if the eyes see it, and what hints leave possible.
 """
 
 from rich.text import Text
 
-from gemtable.games.kit.drawing import (
-    STYLES,
-    Eyes,
-    chips,
-    flowed,
-    label,
-    label_of,
-    view_of_hand,
-)
+from gemtable.games.kit.eyes import Eyes, view_of_hand
 from gemtable.games.kit.game import Terminal
-from gemtable.games.kit.hint_words import named
+from gemtable.games.kit.hints import named
+from gemtable.games.kit.piece_colours import STYLES
 from gemtable.games.kit.rules import turn_number
+from gemtable.games.kit.terminal_text import chips, flowed, label, label_of, possible
 from gemtable.games.lost_gems.rules import (
     COLOURS,
     NICKELS,
     PENNIES,
     VALUES,
-    Knows,
     LostGemsView,
     Slot,
 )
@@ -94,7 +87,7 @@ def _tile(slot: Slot | None, table: LostGemsShown) -> Text:
     else:
         face = Text(str(_FACE_DOWN), "green")
     face.pad_right(_face_width() - face.cell_len)
-    return Text.assemble(face, "  ", _told(slot.knows))
+    return Text.assemble(face, "  ", possible(slot.knows, COLOURS, VALUES))
 
 
 def _face(colour: str, value: int) -> Text:
@@ -104,18 +97,6 @@ def _face(colour: str, value: int) -> Text:
 def _face_width() -> int:
     faces = [_face(colour, VALUES[-1]).cell_len for colour in COLOURS]
     return max(*faces, len(str(_TURNED)), len(str(_FACE_DOWN)))
-
-
-def _told(knows: Knows) -> Text:
-    """Return what hints leave possible: a letter per colour, then the values."""
-    text = Text()
-    for colour in COLOURS:
-        possible = colour in knows.colours
-        text.append(colour[0] if possible else "·", STYLES[colour] if possible else "dim")
-    text.append(" ")
-    for value in VALUES:
-        text.append(*((str(value),) if value in knows.values else ("·", "dim")))
-    return text
 
 
 TERMINAL = Terminal(lines=lines, number=turn_number)

@@ -1,4 +1,4 @@
-"""The words of The Lost Gems' moves and keys, and their signs on labels."""
+"""The words of The Lost Gems' moves and keys."""
 
 from gemtable.sentence import Sentence
 

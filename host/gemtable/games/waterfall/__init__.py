@@ -1,9 +1,10 @@
-"""Waterfall."""
+"""Waterfall: the parts of the game in one object."""
 
 from pathlib import Path
 
 from gemtable.games.kit.game import Game
 from gemtable.games.waterfall.bot import play
+from gemtable.games.waterfall.cues import cues
 from gemtable.games.waterfall.lessons import LESSONS, STAGES
 from gemtable.games.waterfall.page import PAGE
 from gemtable.games.waterfall.rules import RULES
@@ -30,6 +31,7 @@ GAME = Game(
     stages=STAGES,
     lessons=LESSONS,
     story=story,
+    cues=cues,
     words=WORDS,
     minutes=range(30, 31),
     mood=Sentence("Fall from tile to tile, and plan where you land."),

@@ -1,8 +1,8 @@
-"""The bot of Waterfall: looks at every path down before it plays or falls.
+"""The bot of Waterfall: searches every path down before it plays or falls.
 
 It values a path by its tiles as they lie now. It does not foresee what others do, what it
-draws, or what it swaps or moves on the way. Progress is worth more the longer nobody makes
-any, so that bots end a match by its aim and not by getting stuck (note 3.30).
+draws, or what it swaps or moves on the way. Progress is worth more the longer nobody
+makes any, so that matches of bots reach a normal end and do not get stuck (note 3.30).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,7 +14,6 @@ from gemtable.games.kit.bots import Chosen
 from gemtable.games.waterfall.rules import (
     DRAWN,
     SCORED,
-    TOP,
     Add,
     Done,
     Face,
@@ -28,6 +27,7 @@ from gemtable.games.waterfall.rules import (
     Wildcard,
     seen,
 )
+from gemtable.games.waterfall.rules.play import ways_down
 from gemtable.sentence import Sentence, message
 
 _Way = tuple[Place, ...]  # places in step order; one without a tile is an exit
@@ -39,41 +39,42 @@ _ADDED = 2  # a tile in the waterfall
 _ANY_ACTION = 1
 _HURRY = 2  # a step of progress, for each round without any
 _PLAYED_AT_ONCE = 2  # tiles; more rarely help, and would take long to search
-_LOOKED_AT = 8  # tiles of a large hand
-_FORESEEN = 6  # steps
+_LOOKED_AT = 8  # tiles of a large hand; the search ignores further ones
+_FORESEEN = 6  # steps; a path is not searched further
 
 
-# The worth of a path depends on the hand, so it is shown only when that is no secret any more.
+# The worth of a path depends on the hand, so it is shown only after the match.
 _WEIGHED = Sentence(
-    "It worked out what this leads to with the tiles that it holds, as far as it can see. What it "
-    "found is shown when the match is over."
+    "It worked out what this move leads to, using the tiles in its hand. The result is shown "
+    "when the match is over."
 )
 _PLAYED = message(
-    "With this tile on its way, the best way down is worth {points:.1f} points to it;"
-    " without, {other:.1f}."
+    "It values the best way down with this tile at {points:.1f} points, and without it at "
+    "{other:.1f}."
 )
 _HAD_TO_PLAY = message(
-    "It needs steps, and no other tile gives it a better way down: it is worth {points:.1f}"
-    " points to it."
+    "It needs steps, and no other tile gives it a better way down. It values this one at "
+    "{points:.1f} points."
 )
 _FELL = message(
-    "The best way down on this side is worth {points:.1f} points to it, on the other {other:.1f}."
+    "It values the best way down on this side at {points:.1f} points, and on the other side at "
+    "{other:.1f}."
 )
-_ONE_SIDE = Sentence("One way is open, and no tile played first would be worth more to it.")
+_ONE_SIDE = Sentence(
+    "Only one way is open, and playing another tile first would not be worth more."
+)
 _NO_CHOICE = Sentence("It has no other move.")
-_SCORED = Sentence("It scores the highest number that it can.")
-_SCORED_OPENLY = Sentence("It scores whenever it can, the highest number first.")
-_LAID = Sentence("It adds the lowest number that it holds, at the first open place.")
-_MOVED = message("From there the best way down is worth {points:.1f} points to it.")
-_MOVED_OTHER = Sentence(
-    "No move of its own pawn would open a way down that is worth anything to it."
-)
-_WISHED = message("No other action brings it more now: it is worth {points:.1f} points to it.")
-_LOWEST = Sentence("It chooses the lowest place that it can: the fewest ways lead there.")
+_SCORED = Sentence("It scores the tile with the highest number of those it can score.")
+_SCORED_OPENLY = Sentence("It scores tiles whenever it can, the highest number first.")
+_LAID = Sentence("It adds the tile with the lowest number in its hand, at the first open place.")
+_MOVED = message("It values the best way down from there at {points:.1f} points.")
+_MOVED_OTHER = Sentence("Moving its own pawn would not give it a way down that is worth anything.")
+_WISHED = message("No other action is worth more now. It values this one at {points:.1f} points.")
+_LOWEST = Sentence("It chooses the lowest possible place, because the fewest ways lead there.")
 
 
 def play(view: WaterfallView, legal_moves: Sequence[Move], _chance: Random) -> Chosen[Move]:
-    """Return the move that begins the best path down, or the choice that costs least."""
+    """Return the move that starts the best path down, or the choice that costs least."""
     seen = _Seen.of(view)
     match view.phase:
         case "play" | "fall":
@@ -123,7 +124,7 @@ def _why_played(seen: "_Seen", tiles: Sequence[int], falls: Sequence[Fall]) -> S
 
 
 def _fell(seen: "_Seen", falls: Sequence[Fall]) -> Chosen[Move]:
-    """Return the fall on the side of the best path down; at most two are open."""
+    """Return the fall on the side of the best path down; at most two sides are open."""
     worth = {fall: seen.after_fall(fall.side) / _POINT for fall in falls}
     best, *others = sorted(falls, key=lambda fall: -worth[fall])
     if not others:
@@ -177,20 +178,23 @@ class _Seen:
         return max(self.worth(way, self.hand, self.left) for way in ways if way[0] == first)
 
     def after_pawn(self, move: Pawn) -> int:
-        """Return the worth of the rest of this turn from there; -1 for another seat's pawn."""
+        """Return the worth of the rest of the turn after moving a pawn.
+
+        It is -1 for the pawn of another seat.
+        """
         if move.seat != self.me:
             return -1
         ways = self.ways(move.place, self.view.steps)
         return max(self.worth(way, self.hand, self.left) for way in ways)
 
     def after_wildcard(self, move: Wildcard) -> int:
-        """Return the worth of the action alone, without what it leads to."""
+        """Return the worth of a wildcard's action alone, without later steps."""
         fall = _Foreseen(self.hand, self.gems, self.left, self.hurry)
         fall.carry_out(move.action)
         return fall.worth
 
     def ways(self, pawn: Place | None, steps: int) -> tuple[_Way, ...]:
-        """Return every path of that many steps, up to _FORESEEN or until it leads out."""
+        """Return every path of this many steps; each ends at an exit or after _FORESEEN steps."""
         asked = (pawn, min(steps, _FORESEEN))
         if asked not in self.ways_of:
             self.ways_of[asked] = tuple(self._ways(*asked, self.view.leapfrog))
@@ -200,7 +204,7 @@ class _Seen:
         if not steps:
             yield ()
             return
-        for place in self.open_below(pawn, leapfrog):
+        for place in ways_down(pawn, self.pawns, leapfrog).values():
             face = self.waterfall.get(place)
             if face is None and not leapfrog:
                 yield (place,)
@@ -209,18 +213,12 @@ class _Seen:
             below = place if face else None
             yield from ((place, *rest) for rest in self._ways(below, steps - 1, leaps))
 
-    def open_below(self, pawn: Place | None, leapfrog: bool) -> list[Place]:
-        if pawn is None:
-            return [TOP]
-        below = list(pawn.below.values())
-        free = [place for place in below if leapfrog or place not in self.pawns]
-        return free or below
-
     def worth(self, way: _Way, hand: Sequence[Face], left: int) -> int:
         """Return the worth of the actions on the path, and of the place where it ends.
 
-        A seat outside with no tile in hand begins its next turn by drawing one and stepping
-        onto the top, which adds it.
+        A seat that ends outside with an empty hand starts its next turn by drawing a tile and
+        stepping onto the top, whose action adds that tile. So this end counts as a step of
+        progress.
         """
         fall = _Foreseen(hand, self.gems, left, self.hurry)
         is_out = False
@@ -246,7 +244,7 @@ class _Foreseen:
 
     @property
     def is_bare(self) -> bool:
-        """Whether no tile is in hand."""
+        """Whether the hand is empty."""
         return not (self._hand or self._drawn)
 
     def carry_out(self, action: str) -> None:

@@ -3,35 +3,27 @@
 from collections.abc import Sequence
 
 from gemtable.games.kit.as_json import as_json
-from gemtable.games.kit.drawing import ALL, Eyes, Facts, Line, Panel, by_turns, panel_of_seats
+from gemtable.games.kit.charts import Line, Panel, by_turns, panel_of_seats
+from gemtable.games.kit.eyes import ALL, Eyes, Facts
 from gemtable.games.kit.game import Page
 from gemtable.games.kit.rules import TABLE
 from gemtable.games.waterfall.rules import FULL, Lies, Pile, Place, WaterfallView, seen
 from gemtable.games.waterfall.rules.state import open_places
 from gemtable.games.waterfall.table.questions import WaterfallPosition, WaterfallShown
-from gemtable.games.waterfall.touches import asks, touches
-from gemtable.games.waterfall.words import SIGNS
+from gemtable.games.waterfall.touches import asks, piece_of, touches
+from gemtable.games.waterfall.words import SIGNS, WORDS
 from gemtable.sentence import Sentence, message
 
-_ACTIONS = {
-    "add": Sentence("add"),
-    "draw": Sentence("draw"),
-    "score": Sentence("score"),
-    "remove": Sentence("remove"),
-    "swap": Sentence("swap"),
-    "leapfrog": Sentence("leapfrog"),
-    "pawn": Sentence("pawn"),
-    "wildcard": Sentence("wildcard"),
-}
-_PICKS = {  # lines to say; what people pick on the page fills the blanks
+_PICKS = {  # moves whose blanks are filled by touches on the page
     "add": "add {card} at {place}",
     "swap": "swap {place} {place}",
     "pawn": "pawn {pawn} to {place}",
 }
-_NEXT = {  # what is to be tapped when the first is picked, by the phase and the kind of the first
+_ROOMS = ((4, 5), (7, 7))  # rows and places across for which a waterfall has room from the start
+_NEXT = {  # prompts after the first touch, by the phase and by what was touched
     "add": {
         "card": Sentence("Now tap a lit place."),
-        "place": Sentence("Now tap a tile of your hand."),
+        "place": Sentence("Now tap a tile in your hand."),
     },
     "swap": {"place": Sentence("Now tap the other tile.")},
     "pawn": {
@@ -42,13 +34,15 @@ _NEXT = {  # what is to be tapped when the first is picked, by the phase and the
 
 
 def facts(position: WaterfallPosition, eyes: Eyes) -> Facts:
-    """Return what the picture of the game shows to these eyes."""
+    """Return the facts that the template draws for these eyes."""
     table = position.views.table
     shown = position.shown.table
     is_own = eyes in table.pending
     seen_gems = dict.fromkeys(face.gem for face in table.path)
     return {
+        "number": table.number,
         "steps": table.steps,
+        "is_new": _is_new(table, eyes),
         "leapfrog": table.leapfrog,
         "seen": list(seen_gems),
         "left": table.left,
@@ -63,10 +57,17 @@ def facts(position: WaterfallPosition, eyes: Eyes) -> Facts:
         "asks": f"{table.number}-{table.steps}-{table.phase}",
         "may_stop": is_own and table.phase == "score",
         "pawns": range(1, table.seats + 1) if is_own and table.phase == "pawn" else (),
-        "actions": _ACTIONS,
+        "actions": WORDS,
         "signs": SIGNS,
         "seats": [_seat(position, table, seat, eyes) for seat in range(position.seats)],
     }
+
+
+def _is_new(table: WaterfallView, eyes: Eyes) -> bool:
+    """Return whether the page says what one wants: a seat's until it has scored a tile."""
+    if table.outcome is not None:
+        return False
+    return not table.scored[eyes] if isinstance(eyes, int) else table.number <= 2 * table.seats
 
 
 def scores(table: WaterfallView) -> tuple[int, ...]:
@@ -75,8 +76,8 @@ def scores(table: WaterfallView) -> tuple[int, ...]:
 
 
 def meaning(table: WaterfallView) -> list[Sentence]:
-    """Return what the final points consist of."""
-    text = message("The numbers on scored tiles are points.")
+    """Return the sentences that explain the final points."""
+    text = message("Each scored tile is worth its number in points.")
     told = [Sentence(text)]
     for seat, pile in enumerate(table.scored, 1):
         numbers = sorted((face.number for face in seen(pile)), reverse=True)
@@ -97,15 +98,24 @@ def course(views: Sequence[WaterfallView]) -> tuple[Panel, ...]:
 
 
 def _pyramid(table: WaterfallView, shown: WaterfallShown, eyes: Eyes) -> Facts:
-    """Return the tiles and the empty places beside them, row by row, and how many are across.
+    """Return the rows of tiles with the empty places next to them, and the room for them.
 
-    Each row is half a tile wider on each side than the one above it: `halves` is by how many
-    halves of a tile a row begins to the right of the widest. A gap in a row is None.
+    Each row of the pyramid starts half a tile further left than the row above it. `halves` is
+    the number of half tiles before a row's first place. A gap in a row is None. The room is kept
+    while the waterfall grows, so that its tiles keep their size and their places on the screen.
     """
     lying = {lies.place: lies for lies in table.waterfall}
     drawn = {*lying, *open_places(lying)}
     is_own = eyes in table.pending
-    left = min(map(_halves, drawn))
+    left, right = min(map(_halves, drawn)), max(map(_halves, drawn))
+    across = (right - left + 3) // 2
+    high = max(drawn).row + 1
+    high, wide = next(
+        (room for room in _ROOMS if high <= room[0] and across <= room[1]),
+        (max(high, _ROOMS[-1][0]), max(across, _ROOMS[-1][1])),
+    )
+    if max(-left, right) < wide:  # there is room to have the top in the middle
+        left = 1 - wide
     rows = []
     for row in range(max(drawn).row + 1):
         columns = [place.column for place in drawn if place.row == row]
@@ -122,7 +132,7 @@ def _pyramid(table: WaterfallView, shown: WaterfallShown, eyes: Eyes) -> Facts:
                 ],
             }
         )
-    return {"rows": rows, "across": (max(map(_halves, drawn)) - left + 3) // 2}
+    return {"rows": rows, "high": high, "wide": wide}
 
 
 def _halves(place: Place) -> int:
@@ -135,7 +145,7 @@ def _place(
 ) -> Facts:
     return {
         "name": str(place),
-        "id": f"place-{place.row + 1}-{place.column + 1}",
+        "id": piece_of(place),
         "tile": lies,
         "pawns": [seat + 1 for seat, pawn in enumerate(table.pawns) if pawn == place],
         "says": _said(table, place) if is_own else "",
@@ -152,7 +162,7 @@ def _is_open(table: WaterfallView, place: Place) -> bool:
 
 
 def _said(table: WaterfallView, place: Place) -> str:
-    """Return the move that choosing a place makes for the seat to move; "" if it needs more."""
+    """Return the move that a touch of a place makes, or "" if it takes more than one touch."""
     for side, below in table.falls.items():
         if place == below:
             return f"fall {side}"
@@ -161,9 +171,9 @@ def _said(table: WaterfallView, place: Place) -> str:
 
 
 def _picked(table: WaterfallView, place: Place) -> str:
-    """Return a place as it fills a blank of the line for a move with several choices.
+    """Return what a touch of a place adds to a move of several touches, or "" if nothing.
 
-    A tile with one pawn stands for that pawn if one is to be moved.
+    When a pawn is to be moved, a tile with one pawn stands for that pawn.
     """
     if table.phase in _PICKS and _is_open(table, place):
         return f"place:{place}"
@@ -174,7 +184,6 @@ def _picked(table: WaterfallView, place: Place) -> str:
 def _seat(position: WaterfallPosition, table: WaterfallView, seat: int, eyes: Eyes) -> Facts:
     own = position.views.of(seat if eyes in (seat, ALL) else TABLE)
     pile = own.scored[seat]
-    pawn = table.pawns[seat]
     outcome = table.outcome
     return {
         "seat": seat,
@@ -184,14 +193,13 @@ def _seat(position: WaterfallPosition, table: WaterfallView, seat: int, eyes: Ey
         "cards": len(table.hands[seat]),
         "scored": len(pile),
         "points": _points(pile) if eyes in (seat, ALL) else None,
-        "pawn": None if pawn is None else str(pawn),
         "pile": seen(pile)[-1:],
         "hand": _hand(position, seat) if eyes in (seat, ALL) else (),
     }
 
 
 def _hand(position: WaterfallPosition, seat: int) -> list[Facts]:
-    """Return the cards of a hand, with the line that choosing each of them says."""
+    """Return the tiles of a hand, each with the move that a touch of it makes or begins."""
     view = position.views.of(seat)
     hand = seen(view.hands[seat])
     phase = view.phase if seat in view.pending else ""
@@ -208,7 +216,6 @@ def _hand(position: WaterfallPosition, seat: int) -> list[Facts]:
 
 
 def _points(pile: Pile) -> int:
-    """Return the points of a pile's visible tiles."""
     return sum(face.number for face in seen(pile))
 
 

@@ -1,32 +1,42 @@
-"""What people tell of a match of Waterfall: the best turn, the longest fall, chances missed.
+"""The story of a finished match of Waterfall: the best turn, the longest fall, missed chances.
 
-Source: the rule text, "Fall" and the SCORE action; what is not scored is worth nothing.
+Source: the rule text, "Fall" and the SCORE action; tiles that are not scored are worth nothing.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
+from gemtable.games.kit.rules import Event
 from gemtable.games.kit.story import Fact, Moment, events_of, known, leaders
-from gemtable.games.waterfall.rules.state import SCORED, Fell, Nothing, Scored, StoppedScoring
+from gemtable.games.waterfall.rules.state import (
+    SCORED,
+    TILES,
+    Added,
+    Drew,
+    Fell,
+    Played,
+    Scored,
+    StoppedScoring,
+)
 from gemtable.games.waterfall.rules.view import WaterfallView, seen
 from gemtable.sentence import Sentence
 
-_GOOD = 2  # tiles scored in a turn, for it to be told
+# The story leaves out smaller numbers than these.
+_GOOD = 2  # tiles scored in a turn
 _LONG = 4  # tiles visited in a turn
-_OFTEN = 2  # times that a seat came to SCORE in vain
+_OFTEN = 2  # missed chances to score
 _HELD = 3  # tiles in a hand at the end
 
 Moments = Sequence[Moment[WaterfallView]]
 
 
 def story(moments: Moments) -> list[Fact]:
-    """Return the facts of a finished match."""
+    """Return the facts that the story of a finished match tells."""
     turns = (_best_turn(moments), _longest_fall(moments))
     return known(*turns, _missed(moments), _held(moments))
 
 
 def _best_turn(moments: Moments) -> Fact | None:
-    """Tell of the turn in which tiles with the most points were scored."""
     if not moments or moments[-1].after.outcome is None:  # piles are face down until then
         return None
     piles = list(map(seen, moments[-1].after.scored))  # face up now, in the order of scoring
@@ -52,7 +62,6 @@ def _best_turn(moments: Moments) -> Fact | None:
 
 
 def _longest_fall(moments: Moments) -> Fact | None:
-    """Tell of the turn in which a pawn came to the most tiles."""
     falls = Counter[int]()
     who: dict[int, tuple[int, int]] = {}
     for step, moment, event in events_of(moments, Fell):
@@ -63,7 +72,7 @@ def _longest_fall(moments: Moments) -> Fact | None:
         return None
     seat, step = who[longest]
     told = Sentence(
-        "The longest fall: seat {seat} comes to {tiles} tiles in turn {turn}.",
+        "The longest fall: seat {seat} visits {tiles} tiles in turn {turn}.",
         seat=seat + 1,
         tiles=falls[longest],
         turn=longest,
@@ -73,20 +82,29 @@ def _longest_fall(moments: Moments) -> Fact | None:
 
 
 def _missed(moments: Moments) -> Fact | None:
-    """Tell who most often came to SCORE and scored nothing there."""
-    times = Counter(
-        event.seat
-        for moment in moments
-        for event in moment.events
-        if (isinstance(event, Nothing) and event.action == "score")
-        or (isinstance(event, StoppedScoring) and moment.before.may_score == SCORED)
-    )
+    """Return the fact on the seats that most often missed a chance to score, if any.
+
+    Hands are hidden, so only what is certain counts: a seat scores nothing, and before it draws
+    again it plays or adds a tile whose gemstone it had visited.
+    """
+    times, chances = Counter[int](), defaultdict[int, list[set[str]]](list)
+    for _step, moment, event in events_of(moments, Event):
+        match event:
+            case StoppedScoring(seat) if moment.before.may_score == SCORED:
+                chances[seat].append({face.gem for face in moment.before.path})
+            case Played(seat, tile) | Added(seat, tile):
+                could = next((gems for gems in chances[seat] if TILES[tile].gem in gems), None)
+                if could is not None:  # with one tile, no more than once
+                    chances[seat].remove(could)
+                    times[seat] += 1
+            case Drew(seat):
+                chances[seat].clear()
     seats, most = leaders(times)
     if most < _OFTEN:
         return None
     told = Sentence(
-        "Seat {seats} lets {times} chances to score pass.",
-        "Seats {seats} let {times} chances to score pass each.",
+        "Seat {seats} misses {times} chances to score.",
+        "Seats {seats} miss {times} chances to score each.",
         seats=[seat + 1 for seat in seats],
         times=most,
         count=len(seats),
@@ -95,13 +113,12 @@ def _missed(moments: Moments) -> Fact | None:
 
 
 def _held(moments: Moments) -> Fact | None:
-    """Tell who still held the most tiles at the end."""
     seats, most = leaders(dict(enumerate(map(len, moments[-1].after.hands))) if moments else {})
     if most < _HELD:
         return None
     told = Sentence(
-        "Seat {seats} ends with {tiles} tiles in hand, for no points.",
-        "Seats {seats} end with {tiles} tiles in hand each, for no points.",
+        "Seat {seats} ends with {tiles} tiles in hand, which are worth no points.",
+        "Seats {seats} end with {tiles} tiles in hand each, which are worth no points.",
         seats=[seat + 1 for seat in seats],
         tiles=most,
         count=len(seats),

@@ -1,37 +1,39 @@
-"""Draws Waterfall in a terminal: counters, the waterfall row by row, seats, and the own hand.
+"""Draws Waterfall in a terminal: counters, the waterfall row by row, seats, and one's own hand.
 
 A tile of the waterfall shows its column, the first letter of its gemstone, its action and the
-pawns on it. A card shows the number to type, gemstone and number, and its action. In brackets
-are a pile's points, for those who may know.
+pawns on it. A tile of a hand shows the number to type, its gemstone, its number and its action.
+The points of a pile are in brackets, and only its owner sees them before the end.
 """
 
 from collections.abc import Iterator
 
 from rich.text import Text
 
-from gemtable.games.kit.drawing import ALL, STYLES, Eyes, flowed, label
+from gemtable.games.kit.eyes import ALL, Eyes
 from gemtable.games.kit.game import Terminal
+from gemtable.games.kit.piece_colours import STYLES
 from gemtable.games.kit.rules import TABLE, turn_number
-from gemtable.games.waterfall.rules import ACTIONS, Face, Pile, WaterfallView, seen
+from gemtable.games.kit.terminal_text import flowed, label
+from gemtable.games.waterfall.rules import Face, Pile, WaterfallView, seen
 from gemtable.games.waterfall.table.questions import WaterfallPosition
 from gemtable.sentence import Sentence
 
-_CARDS_WIDTH, _PLACE_WIDTH = 8, 6  # fixed, so that the seats' columns align
-_ACTIONS = {action: Sentence(action) for action in ACTIONS}
+_TILES_WIDTH, _PLACE_WIDTH = 8, 6  # fixed, so that the seats' columns align
 
 
 def lines(position: WaterfallPosition, eyes: Eyes, width: int) -> list[Text]:
-    """Return the table as these eyes see it."""
+    """Return the lines of the table for these eyes."""
     table = position.views.table
     drawn = flowed("", _counters(table), width)
     for row in sorted({lies.place.row for lies in table.waterfall}):
         drawn += flowed(label(Sentence("row {number}", number=row + 1)), _row(table, row), width)
     if table.phase == "add":
-        drawn += flowed(label(Sentence("open")), _open(table), width)
+        places = (Text(str(place), "dim") for place in table.places)
+        drawn += flowed(label(Sentence("open")), places, width)
     drawn += flowed(label(Sentence("seats")), _seats(position, table, eyes), width, gap=1)
     if isinstance(eyes, int):
         hand = seen(position.views.of(eyes).hands[eyes])
-        drawn += flowed(label(Sentence("hand")), map(_card, hand), width)
+        drawn += flowed(label(Sentence("hand")), map(_tile, hand), width)
     elif eyes == ALL:
         drawn += flowed(label(Sentence("hands")), _all_hands(position), width)
     return drawn
@@ -46,7 +48,7 @@ def _counters(table: WaterfallView) -> Iterator[Text]:
     yield Text(str(Sentence("deck {count}", count=table.left)))
     yield Text(str(Sentence("discarded {count}", count=len(table.discards))))
     if table.leapfrog:
-        yield Text(str(_ACTIONS["leapfrog"]), "bold magenta")
+        yield Text(str(Sentence("leapfrog")), "bold magenta")
     if table.falls:
         ways = ", ".join(f"{side} {at}" for side, at in table.falls.items())
         yield Text(str(Sentence("falls: {ways}", ways=ways)), "dim")
@@ -58,16 +60,11 @@ def _row(table: WaterfallView, row: int) -> Iterator[Text]:
         if place.row != row:
             continue
         text = Text(f"{place.column + 1} ", "dim")
-        text.append(f"{lies.gem[0]} {_ACTIONS[lies.action]}", STYLES[lies.gem])
-        on_it = [seat + 1 for seat, pawn in enumerate(table.pawns) if pawn == lies.place]
-        for seat in on_it:
-            text.append(f" ▲{seat}", "bold")
+        text.append(f"{lies.gem[0]} {Sentence(lies.action)}", STYLES[lies.gem])
+        for seat, pawn in enumerate(table.pawns, 1):
+            if pawn == place:
+                text.append(f" ▲{seat}", "bold")
         yield text
-
-
-def _open(table: WaterfallView) -> Iterator[Text]:
-    for place in table.places:
-        yield Text(str(place), "dim")
 
 
 def _seats(position: WaterfallPosition, table: WaterfallView, eyes: Eyes) -> Iterator[Text]:
@@ -75,8 +72,8 @@ def _seats(position: WaterfallPosition, table: WaterfallView, eyes: Eyes) -> Ite
         owes = seat in table.pending
         pawn, pile = table.pawns[seat], _pile(position, seat, eyes)
         text = Text(f"{'▶' if owes else ' '}{seat + 1} ", "bold" if owes else "")
-        cards = len(table.hands[seat])
-        text.append(f"{Sentence('1 card', '{count} cards', count=cards)} ".ljust(_CARDS_WIDTH))
+        tiles = len(table.hands[seat])
+        text.append(f"{Sentence('1 tile', '{count} tiles', count=tiles)} ".ljust(_TILES_WIDTH))
         text.append(f"{pawn if pawn else Sentence('above')} ".ljust(_PLACE_WIDTH))
         text.append(str(Sentence("scored {count}", count=len(pile))))
         if pile and eyes in (seat, ALL):
@@ -85,24 +82,23 @@ def _seats(position: WaterfallPosition, table: WaterfallView, eyes: Eyes) -> Ite
 
 
 def _pile(position: WaterfallPosition, seat: int, eyes: Eyes) -> Pile:
-    """Return a seat's score pile, face up for its own eyes."""
     view = position.views.of(seat if eyes in (seat, ALL) else TABLE)
     return view.scored[seat]
 
 
-def _card(face: Face) -> Text:
-    return _short_card(face).append(f" {_ACTIONS[face.action]}")
+def _tile(face: Face) -> Text:
+    return _short(face).append(f" {Sentence(face.action)}")
 
 
 def _all_hands(position: WaterfallPosition) -> Iterator[Text]:
-    """Yield the cards of all hands in short form, with the seat's number before its first."""
+    """Yield the tiles of all hands in short form; each hand begins with its seat's number."""
     for seat in range(position.seats):
-        for card, face in enumerate(seen(position.views.of(seat).hands[seat])):
-            head = "" if card else f"{seat + 1}: "
-            yield Text(head, "bold").append_text(_short_card(face))
+        for index, face in enumerate(seen(position.views.of(seat).hands[seat])):
+            head = "" if index else f"{seat + 1}: "
+            yield Text(head, "bold").append_text(_short(face))
 
 
-def _short_card(face: Face) -> Text:
+def _short(face: Face) -> Text:
     text = Text(f"{face.tile + 1} ", "dim")
     return text.append(f"{face.gem[0]}{face.number}", f"bold {STYLES[face.gem]}")
 

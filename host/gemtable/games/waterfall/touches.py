@@ -1,42 +1,48 @@
-"""What a seat can touch of Waterfall on its page, and why it can do nothing with the rest.
+"""What touching a tile on a Waterfall page does, or why it cannot be chosen now.
 
-What can be done is said or picked in the picture at once (`page.py`); here are the wildcard's
-question and a sheet for each other tile: what its action does, and why it cannot be chosen now.
+Legal moves are made in the picture itself (`page.py`). Here are the question of a wildcard, and
+for each other tile a sheet with its action and the reason why it cannot be chosen now.
 """
 
 from collections.abc import Collection, Iterator
 
 from gemtable.games.kit.rules import whose_turn
 from gemtable.games.kit.touch import QUESTION, Choice, Touch, Touches, legal
-from gemtable.games.waterfall.rules import ACTIONS, Face, Lies, WaterfallView, Wildcard, seen
-from gemtable.games.waterfall.table.lights import GEMS
+from gemtable.games.waterfall.rules import Face, Lies, Place, WaterfallView, Wildcard, seen
+from gemtable.games.waterfall.rules.play import OTHER_PAWN, TOP_STAYS, not_visited
 from gemtable.games.waterfall.table.questions import WaterfallPosition
-from gemtable.sentence import Sentence, message
+from gemtable.sentence import Sentence
 
-_PLAY_FIRST = Sentence("Tap tiles of your hand: their numbers are your steps.")
-_PLAY_OR_FALL = Sentence("Play more tiles, or fall: tap a lit place.")
+_PLAY_FIRST = Sentence("Tap tiles in your hand. Their numbers add up to your steps.")
+_PLAY_OR_FALL = Sentence("Play more tiles, or tap a lit place to fall.")
 _ABOVE = Sentence("Your pawn is above the waterfall: it falls in at the top.")
-_NO_MATCH = Sentence("None of your tiles matches: score no more.")
+_NO_MATCH = Sentence("No tile in your hand has a gem that you visited this turn.")
 _ASKS = {
-    "fall": Sentence("Fall: tap a lit place."),
-    "add": Sentence("Add a tile: tap one of your hand, then a lit place."),
-    "score": Sentence("Score a tile: tap a lit one of your hand."),
-    "remove": Sentence("Remove a tile: tap a lit one."),
-    "swap": Sentence("Swap two tiles: tap one, then the other."),
-    "pawn": Sentence("Move a pawn: tap it, then a lit tile."),
-    "wildcard": Sentence("Choose for your wildcard."),
+    "fall": Sentence("Tap a lit place to fall."),
+    "add": Sentence("To add a tile, tap one in your hand, then a lit place."),
+    "score": Sentence("Tap a lit tile in your hand: you get its number in points."),
+    "remove": Sentence("Tap a lit tile to remove it."),
+    "swap": Sentence("To swap two tiles, tap one, then the other."),
+    "pawn": Sentence("To move a pawn, tap it, then a lit tile."),
+    "wildcard": Sentence("Choose an action for your wildcard."),
 }
 _DOES = {
-    "add": Sentence("Add: lay a tile of your hand beside a tile of the waterfall."),
+    "add": Sentence("Add: lay a tile from your hand next to a tile of the waterfall."),
     "draw": Sentence("Draw: take three tiles from the deck."),
-    "score": Sentence("Score: up to two tiles of your hand whose gemstone you saw this turn."),
+    "score": Sentence(
+        "Score: put up to two tiles from your hand on your score pile if you visited their "
+        "gemstone this turn."
+    ),
     "remove": Sentence("Remove: take a tile out of the waterfall."),
     "swap": Sentence("Swap: exchange two tiles of the waterfall."),
     "leapfrog": Sentence(
-        "Leapfrog: this turn no pawn is in your way, and below the bottom you go on from the top."
+        "Leapfrog: this turn no pawn is in your way, and when you leave the waterfall you "
+        "continue from the top."
     ),
-    "pawn": Sentence("Pawn: move any pawn to a tile without one."),
-    "wildcard": Sentence("Wildcard: do what another tile says that you saw this turn."),
+    "pawn": Sentence("Pawn: move any pawn to a tile without a pawn."),
+    "wildcard": Sentence(
+        "Wildcard: carry out the action of another tile that you visited this turn."
+    ),
 }
 _WILD = {
     "add": Sentence("Add a tile"),
@@ -48,19 +54,19 @@ _WILD = {
     "pawn": Sentence("Move a pawn"),
 }
 _NOT_THIS = {
-    "fall": Sentence("You fall one step: down left or down right."),
-    "add": Sentence("A tile is added at an empty place."),
-    "score": Sentence("Now you score tiles of your hand."),
-    "remove": Sentence("The top, a tile with a pawn and one that holds others together stay."),
-    "swap": Sentence("The top stays where it is: swap two other tiles."),
-    "pawn": Sentence("Several pawns are on it: tap one beside your hand."),
+    "fall": Sentence("You fall one step at a time, down left or down right."),
+    "add": Sentence("You add a tile at an empty place."),
+    "score": Sentence("You are scoring tiles from your hand now."),
+    "remove": Sentence(
+        "The top, tiles with a pawn and tiles that hold others together must stay."
+    ),
+    "swap": TOP_STAYS,
+    "pawn": Sentence("There are several pawns on this tile. Choose one next to your hand."),
 }
-_GEMS = {gem: Sentence(gem) for gem in GEMS}
-_NAMES = {action: Sentence(action) for action in ACTIONS}
 
 
 def asks(view: WaterfallView) -> Sentence:
-    """Return what the seat to move is asked to touch."""
+    """Return the prompt that tells the seat to move what to touch."""
     if view.phase == "play" and view.hands[view.turn]:
         return _PLAY_OR_FALL if view.falls else _PLAY_FIRST
     if view.phase == "play":
@@ -69,7 +75,7 @@ def asks(view: WaterfallView) -> Sentence:
 
 
 def touches(position: WaterfallPosition, seat: int, moves: Collection[str]) -> Touches:
-    """Return what a wildcard may do, and what there is to know of each tile."""
+    """Return the sheet of each tile on a seat's page, and the question of its wildcard, if any."""
     view = position.views.of(seat)
     if view.outcome is not None:
         return {}
@@ -80,13 +86,13 @@ def touches(position: WaterfallPosition, seat: int, moves: Collection[str]) -> T
 
 
 def _wild(view: WaterfallView) -> list[Choice]:
-    """Return what a wildcard may do, each with the tiles of the path that say so."""
+    """Return the choices of a wildcard, each with the tiles on the path that have its action."""
     return [
         Choice(
             str(Wildcard(action)),
             text,
             pieces=tuple(
-                piece_of(lies)
+                piece_of(lies.place)
                 for lies in view.waterfall
                 if lies.action == action and lies.tile in {face.tile for face in view.path}
             ),
@@ -100,20 +106,20 @@ def _tiles(view: WaterfallView, seat: int) -> Iterator[tuple[str, Touch]]:
         title = Sentence(
             "{place}: {gem}, {action}",
             place=lies.place,
-            gem=_GEMS[lies.gem],
-            action=_NAMES[lies.action],
+            gem=Sentence(lies.gem),
+            action=Sentence(lies.action),
         )
-        yield piece_of(lies), _told(title, lies, _why_not_tile(view, seat, lies))
+        yield piece_of(lies.place), _told(title, lies, _why_not_tile(view, seat, lies))
 
 
 def _cards(view: WaterfallView, seat: int) -> Iterator[tuple[str, Touch]]:
     for place, face in enumerate(seen(view.hands[seat]), 1):
         title = Sentence(
-            "card {card}: {gem} {number}, {action}",
-            card=place,
-            gem=_GEMS[face.gem],
+            "tile {tile}: {gem} {number}, {action}",
+            tile=place,
+            gem=Sentence(face.gem),
             number=face.number,
-            action=_NAMES[face.action],
+            action=Sentence(face.action),
         )
         yield card_of(face), _told(title, face, _why_not_card(view, seat, face))
 
@@ -123,35 +129,31 @@ def _told(title: Sentence, face: Face, why: Sentence) -> Touch:
 
 
 def _why_not_tile(view: WaterfallView, seat: int, lies: Lies) -> Sentence:
-    """Return why a tile of the waterfall cannot be chosen now."""
     if view.turn != seat:
         return whose_turn(view.turn)
     if view.phase in ("play", "fall"):
+        if not view.falls:
+            return _PLAY_FIRST
         pawn = view.pawns[seat]
-        if pawn is None and view.falls:
+        if pawn is None:
             return _ABOVE
-        is_below = pawn is not None and lies.place in pawn.below.values()
-        if is_below and view.falls:
-            return Sentence("Another pawn is on that tile.")
-        return _NOT_THIS["fall"] if view.falls else _PLAY_FIRST
+        return OTHER_PAWN if lies.place in pawn.below.values() else _NOT_THIS["fall"]
     return _NOT_THIS.get(view.phase, _ASKS[view.phase])
 
 
 def _why_not_card(view: WaterfallView, seat: int, face: Face) -> Sentence:
-    """Return why a tile of the seat's own hand cannot be chosen now."""
     if view.turn != seat:
         return whose_turn(view.turn)
     if view.phase == "score":
-        text = message("You visited no {gem} gemstone this turn.")
-        return Sentence(text, gem=_GEMS[face.gem])
+        return not_visited(face.gem)
     return asks(view)
 
 
-def piece_of(lies: Lies) -> str:
-    """Return the id of a place in the picture."""
-    return f"place-{lies.place.row + 1}-{lies.place.column + 1}"
+def piece_of(place: Place) -> str:
+    """Return the id of the element that draws a place."""
+    return f"place-{place.row + 1}-{place.column + 1}"
 
 
 def card_of(face: Face) -> str:
-    """Return the id of a tile of the hand in the picture."""
+    """Return the id of the element that draws a tile of the hand."""
     return f"card-{face.tile + 1}"

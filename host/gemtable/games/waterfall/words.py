@@ -1,4 +1,4 @@
-"""The words of Waterfall's moves and keys, and their signs, on labels and tiles."""
+"""The words of Waterfall's moves and keys for translation, and the signs on labels and tiles."""
 
 from gemtable.sentence import Sentence
 
@@ -17,6 +17,7 @@ WORDS = {
     "row": Sentence("row"),
     "score": Sentence("score"),
     "swap": Sentence("swap"),
+    "tile": Sentence("tile"),
     "wildcard": Sentence("wildcard"),
 }
 SIGNS = {  # SVG paths, 10 units each way around 0
@@ -32,18 +33,19 @@ SIGNS = {  # SVG paths, 10 units each way around 0
     "row": "M-9-3H9V3H-9Z",
     "score": "M0-9 2.6-2.6 9.5-2.4 4 1.8 6 8.5 0 4.6-6 8.5-4 1.8-9.5-2.4-2.6-2.6Z",
     "swap": "M-9-4-4-9V-6H7V-2H-4V1ZM9 4 4 9V6H-7V2H4V-1Z",
+    "tile": "M0-9 8-4.5V4.5L0 9-8 4.5V-4.5Z",
     "wildcard": "M-2-9H2V-4L6-7 8-4 4 0 8 4 6 7 2 4V9H-2V4L-6 7-8 4-4 0-8-4-6-7-2-4Z",
 }
 
-# Of keys during the steps of a move.
+# The names of a key in the further steps of a move, by key.
 LATER_NAMES = {
-    0: ("card 1", "row 1", "column 1", "pawn 1", "add"),
-    1: ("card 2", "row 2", "column 2", "pawn 2", "draw"),
-    2: ("card 3", "row 3", "column 3", "pawn 3", "score"),
-    3: ("card 4", "row 4", "column 4", "pawn 4", "remove"),
-    4: ("card 5", "row 5", "column 5", "pawn 5", "swap"),
-    5: ("card 6", "row 6", "column 6", "pawn 6", "leapfrog"),
-    6: ("card 7", "row 7", "column 7", "pawn"),
+    0: ("tile 1", "row 1", "column 1", "pawn 1", "add"),
+    1: ("tile 2", "row 2", "column 2", "pawn 2", "draw"),
+    2: ("tile 3", "row 3", "column 3", "pawn 3", "score"),
+    3: ("tile 4", "row 4", "column 4", "pawn 4", "remove"),
+    4: ("tile 5", "row 5", "column 5", "pawn 5", "swap"),
+    5: ("tile 6", "row 6", "column 6", "pawn 6", "leapfrog"),
+    6: ("tile 7", "row 7", "column 7", "pawn"),
     7: ("more",),
     8: ("left", "in"),
     9: ("right", "done"),

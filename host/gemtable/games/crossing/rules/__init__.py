@@ -10,7 +10,6 @@ only the order in the bag and the choices of an unfinished round are hidden.
 from gemtable.games.crossing.rules.play import (
     OPTIONS,
     SEATS,
-    TITLE,
     deal,
     is_sealed,
     legal,

@@ -1,7 +1,6 @@
-"""How a match of Crossing is dealt and played, and how it ends.
+"""The rules of Crossing: the deal, the rounds, the refill of the mushrooms, and the score.
 
-Then the mushrooms are refilled for the next round. The last round is the one whose refill
-empties the bag (note 1.11).
+The last round is the one whose refill empties the bag (note 1.11).
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,6 +16,7 @@ from gemtable.games.crossing.rules.state import (
     STONES,
     Choice,
     Choices,
+    Colours,
     Committed,
     Crowded,
     CrowdedTile,
@@ -44,7 +44,7 @@ from gemtable.games.crossing.rules.state import (
     lays_out,
 )
 from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.options import Option, check_deck, settled
+from gemtable.games.kit.options import Option, dealt_deck, settled
 from gemtable.games.kit.rules import Ended, Event, IllegalMove, Outcome, whose_turn
 from gemtable.sentence import Sentence, message
 
@@ -52,7 +52,10 @@ _SHORT = "rozkłada je według własnego upodobania, choć wciąż zgodnie z pow
 
 
 def refill(state: State) -> Step:
-    """Begin the next round and lay out its stones; the distributor does if the bag runs short."""
+    """Start the next round and refill the mushrooms from the bag.
+
+    If the bag runs short, the distributor places the last stones by moves.
+    """
     room = tuple(1 if stones else 2 for stones in state.mushrooms)
     state = replace(state, number=state.number + 1)
     if len(state.bag) < sum(room):
@@ -70,7 +73,7 @@ def refill(state: State) -> Step:
 
 
 def lay_out(mushrooms: Piles, room: tuple[int, ...], bag: Pile) -> tuple[Piles, Pile]:
-    """Move `room` stones from the bag to each mushroom; return the mushrooms and the bag."""
+    """Move `room[i]` stones from the bag to each mushroom `i`; return mushrooms and bag."""
     filled = []
     for stones, number in zip(mushrooms, room, strict=True):
         filled.append(stones + bag[:number])
@@ -79,11 +82,11 @@ def lay_out(mushrooms: Piles, room: tuple[int, ...], bag: Pile) -> tuple[Piles, 
 
 
 def place(state: State, seat: int, move: Move) -> Step:
-    """Lay the next of the last stones on a mushroom; after the last one the round begins."""
+    """Place the next of the last stones on a mushroom; after the last of them, start the round."""
     if seat != state.distributor:
         raise IllegalMove(lays_out(state.distributor), "note 1.13")
     if not isinstance(move, Place):
-        raise IllegalMove(Sentence("First place the last stones."), "note 1.12")
+        raise IllegalMove(Sentence("The last stones must be placed first."), "note 1.12")
     mushroom = move.mushroom
     if mushroom not in range(len(state.mushrooms)):
         raise IllegalMove(
@@ -115,7 +118,8 @@ OPTIONS: tuple[Option, ...] = (
         Sentence("The seat that lays out the stones."),
         default=0,
         title=Sentence(
-            "Who lays out the stones: who works in a bank, or else wears the finest jewels"
+            "Seat that lays out the stones: whoever works in a bank, or else wears the finest "
+            "jewels"
         ),
     ),
 )
@@ -126,18 +130,14 @@ def start(seats: int, seed: int = 0, *, deck: Json = None, **options: Json) -> S
 
     seed     shuffles the bag if there is no `deck`
     deck     the stones in the order they are drawn, each an index into STONES
-    options  those of OPTIONS
+    options  values for OPTIONS
 
     Raises ChoiceError.
     """
     chosen = settled(TITLE, SEATS, OPTIONS, seats, options)
-    if deck is None:
-        deck = list(range(len(STONES)))
-        Random(seed).shuffle(deck)
-    else:
-        check_deck(deck, len(STONES))
     empty = ((),) * (seats - 1)
-    mushrooms, bag = lay_out(empty, (2,) * len(empty), tuple(deck))
+    dealt = dealt_deck(deck, len(STONES), Random(seed))
+    mushrooms, bag = lay_out(empty, (2,) * len(empty), dealt)
     return State(
         seats=seats,
         distributor=chosen["distributor"],
@@ -153,7 +153,7 @@ def start(seats: int, seed: int = 0, *, deck: Json = None, **options: Json) -> S
 
 
 def deal(dealt: Mapping[str, Json]) -> dict[str, Json]:
-    """Return what `start` needs to deal a state, given as JSON, again."""
+    """Return the arguments that make `start` deal the state `dealt` (as JSON) again."""
     return {"deck": [*chain(*dealt["mushrooms"]), *dealt["bag"]]}
 
 
@@ -162,7 +162,7 @@ _NEW = "Kolejne rundy ... graczom dochodzą dwie nowe możliwości"
 
 @cache
 def choices_open(seats: int, seat: int, first_round: bool) -> tuple[Choice, ...]:
-    """Return what `seat` may choose in a round, unless it is on break."""
+    """Return all choices of a seat that is not on break."""
     choices: tuple[Choice, ...] = tuple(map(Gather, range(seats - 1)))
     if first_round:
         return choices
@@ -170,7 +170,7 @@ def choices_open(seats: int, seat: int, first_round: bool) -> tuple[Choice, ...]
 
 
 def check(state: State, seat: int, move: Move) -> Choice:
-    """Return `move` as a choice if `seat` may commit it now. Raises IllegalMove."""
+    """Return `move` as a choice if `seat` can commit it now. Raises IllegalMove."""
     if state.is_on_break(seat):
         raise IllegalMove(has_break(seat), "nie biorą udziału w następnej rundzie")
     if state.choices[seat] is not None:
@@ -201,8 +201,8 @@ _Pointing = Mapping[Choice, list[int]]  # the seats that made the same choice, a
 def resolve(state: State) -> Step:
     """Reveal the choices and move the stones accordingly.
 
-    Stones that a seat wins are kept apart from those that lay on its tile before the round:
-    a thief gets only the latter (note 1.2).
+    A thief gets only the stones that lay on the tile before the round (note 1.2), so stones
+    won in this round are kept apart until the end.
     """
     lying, mushrooms, vaults = list(state.tiles), list(state.mushrooms), list(state.vaults)
     won: list[Pile] = [()] * state.seats
@@ -254,7 +254,7 @@ _SINGLE = 1
 
 
 class Worth(NamedTuple):
-    """The parts of a score: sets, white stones, and the other single ones."""
+    """The parts of a score: sets, white stones and other single stones."""
 
     sets: int
     whites: int
@@ -266,33 +266,38 @@ class Worth(NamedTuple):
 
 
 def worth(colours: Sequence[str]) -> Worth:
-    """Return the sets and single stones among stones given by their colours."""
+    """Count the sets, white stones and other single stones among these colours."""
     counts = [colours.count(colour) for colour in ("red", "blue", "yellow")]
     sets = min(counts)
     return Worth(sets, colours.count("white"), sum(counts) - sets * len(counts))
 
 
 def points(colours: Sequence[str]) -> int:
-    """Return the victory points of stones given by their colours."""
+    """Return the victory points of stones with these colours."""
     return worth(colours).points
 
 
 def points_now(state: State) -> tuple[int, ...]:
-    """Return the points of each seat's stones, on its tile and in its vault together."""
-    return tuple(
-        points(colours_of(tile + vault))
-        for tile, vault in zip(state.tiles, state.vaults, strict=True)
-    )
+    """Return each seat's points for the stones on its tile and in its vault."""
+    return tuple(map(points, _owned(state)))
+
+
+def _owned(state: State) -> list[Colours]:
+    piles = zip(state.tiles, state.vaults, strict=True)
+    return [colours_of(tile + vault) for tile, vault in piles]
 
 
 def end(state: State) -> Step:
-    """End the match."""
+    """End the match and count the points."""
     after = replace(state, phase="over")
     return after, (Ended(points_now(after), _winners(after)[0]),)
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return how the match ended. If a tie remains after white stones, all tied seats win."""
+    """Return the outcome, or None before the end.
+
+    If seats are still tied after white stones are counted, all of them win.
+    """
     if state.phase != "over":
         return None
     winners, tie_break = _winners(state)
@@ -302,22 +307,20 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _winners(state: State) -> tuple[tuple[int, ...], str]:
-    """Return the winning seats, and the sentence on a tie, "" without one."""
+    """Return the winning seats and the sentence on a tie, which is "" without a tie."""
     scores = points_now(state)
-    whites = [_whites(state, seat) for seat in range(state.seats)]
+    whites = [colours.count("white") for colours in _owned(state)]
     best = [seat for seat in range(state.seats) if scores[seat] == max(scores)]
     most = [seat for seat in best if whites[seat] == max(whites[rival] for rival in best)]
     if len(most) > 1:
         return tuple(most), message("White stones are tied too: play once more.")
-    return tuple(most), message("Most white stones.") if len(best) > 1 else ""
-
-
-def _whites(state: State, seat: int) -> int:
-    return sum(STONES[stone] == "white" for stone in state.tiles[seat] + state.vaults[seat])
+    return tuple(most), message("The seat with the most white stones wins the tie.") if len(
+        best
+    ) > 1 else ""
 
 
 def pending(state: State) -> tuple[int, ...]:
-    """Return the seats that owe a choice, or the distributor; () when the match is over."""
+    """Return the seats that have to choose, or the distributor; () when the match is over."""
     if state.phase == "choose":
         return tuple(
             seat
@@ -328,12 +331,12 @@ def pending(state: State) -> tuple[int, ...]:
 
 
 def is_sealed(state: State) -> bool:
-    """Return whether seats owe the secret choices of a round, which all count at once."""
+    """Return whether the moves due now are secret choices, revealed all at once."""
     return state.phase == "choose"
 
 
 def legal(state: State, seat: int) -> tuple[Move, ...]:
-    """Return every legal move of `seat`; the choices of others make no difference."""
+    """Return every legal move of `seat`; the choices of others make no difference to it."""
     if seat not in pending(state):
         return ()
     if state.phase == "place":
@@ -342,7 +345,7 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
 
 
 def play(state: State, seat: int, move: Move) -> Step:
-    """Return the state after the move, and what happened. Raises IllegalMove."""
+    """Return the state after the move, and the events. Raises IllegalMove."""
     if state.phase == "over":
         raise IllegalMove(whose_turn(None), "Gra kończy się wraz z rundą")
     if seat not in range(state.seats):
@@ -361,7 +364,7 @@ def _commit(state: State, seat: int, move: Move) -> Step:
 
 
 def _go_on(state: State, events: tuple[Event, ...]) -> Step:
-    """Continue until a seat owes a move; skip a round with all seats on break (note 1.10)."""
+    """Resolve rounds until a seat has to move; a round with all on break passes (note 1.10)."""
     while state.phase == "choose" and not pending(state):
         state, resolved = resolve(state)
         state, what_follows = end(state) if state.is_final else refill(state)

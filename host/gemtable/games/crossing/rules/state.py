@@ -6,7 +6,7 @@ Mushrooms and seats count from 0 in a move, from 1 in its notation.
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from gemtable.games.kit.notation import Notation, index, read_move
 from gemtable.games.kit.rules import Event
@@ -15,7 +15,7 @@ from gemtable.sentence import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Gather:
-    """Point at `mushroom`, to get all its stones if nobody else does."""
+    """Point at `mushroom`, to get all its stones if nobody else points there."""
 
     mushroom: int
 
@@ -25,7 +25,7 @@ class Gather:
 
 @dataclass(frozen=True, slots=True)
 class Steal:
-    """Point at the tile of `seat`, to get all its stones if nobody else does."""
+    """Point at the tile of `seat`, to get all its stones if nobody else points there."""
 
     seat: int
 
@@ -35,7 +35,7 @@ class Steal:
 
 @dataclass(frozen=True, slots=True)
 class Protect:
-    """Cover the own tile: its stones go to the vault, and the seat has a break next round."""
+    """Cover one's own tile: its stones go to the vault, and the seat has a break next round."""
 
     def __str__(self) -> str:
         return "protect"
@@ -59,17 +59,17 @@ NO_LAST_STONES = Sentence("There are no last stones to place.")
 
 
 def has_break(seat: int) -> Sentence:
-    """Return that a seat chooses nothing now."""
+    """Return the sentence which says that a seat has a break in this round."""
     return Sentence("Seat {seat} has a break this round.", seat=seat + 1)
 
 
 def lays_out(seat: int) -> Sentence:
-    """Return which seat lays out the last stones."""
+    """Return the sentence that names the seat which lays out the last stones."""
     return Sentence("Seat {seat} lays out the last stones.", seat=seat + 1)
 
 
 def is_full(mushroom: int) -> Sentence:
-    """Return that a mushroom is full."""
+    """Return the sentence which says that a mushroom is full."""
     return Sentence("Mushroom {mushroom} can take no more stones.", mushroom=mushroom + 1)
 
 
@@ -78,28 +78,28 @@ _NOTATION: Notation[Move] = {
     "gather": (
         re.compile("gather ([1-9])"),
         lambda mushroom: Gather(index(mushroom)),
-        Sentence("Name the mushroom to point at: gather 2."),
+        Sentence("Name the mushroom to point at, for example gather 2."),
     ),
     "steal": (
         re.compile("steal ([1-9])"),
         lambda seat: Steal(index(seat)),
-        Sentence("Name the seat to steal from: steal 3."),
+        Sentence("Name the seat to steal from, for example steal 3."),
     ),
     "protect": (
         re.compile("protect"),
         Protect,
-        Sentence("To protect your stones, say protect alone."),
+        Sentence("To protect your stones, type protect and nothing else."),
     ),
     "place": (
         re.compile("place ([1-9])"),
         lambda mushroom: Place(index(mushroom)),
-        Sentence("Name the mushroom for the next stone: place 1."),
+        Sentence("Name the mushroom for the next stone, for example place 1."),
     ),
 }
 
 
 def parse(text: str) -> Move:
-    """Return the move that `str(move)` wrote; ignores letter case and extra spaces."""
+    """Return the move with this notation, ignoring letter case and extra spaces."""
     return read_move(text, _NOTATION, _VERBS)
 
 
@@ -109,14 +109,14 @@ STONES = ("red",) * 18 + ("blue",) * 18 + ("yellow",) * 18 + ("white",) * 6
 Colours = tuple[str, ...]
 Pile = tuple[int, ...]  # stones, in the order they came
 Piles = tuple[Pile, ...]
-Choices = tuple[Choice | None, ...]  # each seat's; None: none yet, or on break
+Choices = tuple[Choice | None, ...]  # by seat; None if it has not chosen or is on break
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything, including the bag's order and sealed choices; `view` decides who sees what.
+    """The whole state of a match, with the bag's order and the sealed choices.
 
-    `phase` is "choose" while seats that are not on break owe a choice, "place" while the
+    `phase` is "choose" while seats that are not on break have to choose, "place" while the
     distributor lays out the last stones, then "over".
     """
 
@@ -127,7 +127,7 @@ class State:
     tiles: Piles  # stones on each seat's own tile: they can be stolen
     vaults: Piles  # safe stones of each seat
     phase: str
-    number: int  # of the current round, also while it is laid out, from 1
+    number: int  # of the round that is played or laid out, from 1
     choices: Choices  # of this round, sealed until all are in
     last_choices: Choices  # of the round before
     drawn: Pile = ()  # the last stones, while the distributor places them
@@ -139,7 +139,7 @@ class State:
 
     @property
     def is_final(self) -> bool:
-        """Return whether the current round is the last, also while it is laid out."""
+        """Whether the round that is being played or laid out is the last one."""
         return not self.bag
 
 
@@ -158,7 +158,7 @@ class Committed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Revealed(Event):
-    choices: tuple[str | None, ...]  # each seat's, in notation; None: on break
+    choices: tuple[str | None, ...]  # by seat, in notation; None if on break
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +203,39 @@ class CrowdedTile(Event):
 class FendedOff(Event):
     seats: tuple[int, ...]
     from_: int  # the seat that protected its tile
+
+
+class Result(NamedTuple):
+    """The result of pointing at a place; `how` is "got", "crowded" or "fended off".
+
+    `stones` went to the only seat that pointed there.
+    """
+
+    place: tuple[str, int]  # "mushroom" or "tile", and its index
+    seats: tuple[int, ...]
+    how: str
+    stones: Colours = ()
+
+    @property
+    def by_colour(self) -> list[tuple[str, int]]:
+        """The number of stones of each colour that occurs."""
+        return [(each, self.stones.count(each)) for each in COLOURS if each in self.stones]
+
+
+def result_of(event: Event) -> Result | None:
+    """Return the result of pointing that an event reports, or None for other events."""
+    match event:
+        case Gathered():
+            return Result(("mushroom", event.mushroom), (event.seat,), "got", event.stones)
+        case Stole():
+            return Result(("tile", event.from_), (event.seat,), "got", event.stones)
+        case Crowded():
+            return Result(("mushroom", event.mushroom), event.seats, "crowded")
+        case CrowdedTile():
+            return Result(("tile", event.from_), event.seats, "crowded")
+        case FendedOff():
+            return Result(("tile", event.from_), event.seats, "fended off")
+    return None
 
 
 @dataclass(frozen=True, slots=True)

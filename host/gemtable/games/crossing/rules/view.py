@@ -1,6 +1,6 @@
-"""What a seat may know of a match of Crossing, as an allowlist, and what it can't see.
+"""The view that a role has of a match of Crossing, as an allowlist.
 
-Everything on the table is visible, including vaults: they lie beside their seats.
+Everything on the table is visible, including the vaults.
 """
 
 from dataclasses import dataclass, replace
@@ -8,21 +8,14 @@ from random import Random
 from typing import ClassVar
 
 from gemtable.games.crossing.rules.play import choices_open, outcome, pending, points_now
-from gemtable.games.crossing.rules.state import (
-    Choice,
-    Colours,
-    Pile,
-    Piles,
-    State,
-    colours_of,
-)
+from gemtable.games.crossing.rules.state import Choice, Colours, Pile, Piles, State, colours_of
 from gemtable.games.kit.as_json import Json, as_json
 from gemtable.games.kit.rules import View
 
 
 @dataclass(frozen=True, slots=True)
 class Stones:
-    """Where each stone lies, by its number in STONES; all of them are visible."""
+    """The stones at each place, by their numbers in STONES; all of them are visible."""
 
     mushrooms: Piles
     tiles: Piles
@@ -32,9 +25,9 @@ class Stones:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrossingView(View):
-    """The table; stones by their colours, choices in notation, None where there is none.
+    """All that a role knows of a match, with stones by colour and choices in notation.
 
-    `stones` are the same stones by their numbers, so that each can be followed.
+    `stones` has the same stones by number, so that a picture can follow each of them.
     """
 
     outcome_facts: ClassVar = ("tie_break",)
@@ -59,7 +52,7 @@ class CrossingView(View):
 
 
 def view(state: State, seat: int | None = None) -> CrossingView:
-    """Return what `seat` may know. It shows only its own choice of this round, none for None."""
+    """Return what `seat` may know, with no choice but its own; for None, what everyone may."""
     seats = range(state.seats)
     return CrossingView(
         seats=state.seats,
@@ -94,9 +87,9 @@ def _written(choice: Choice | None) -> str | None:
 
 
 def hidden(state: State, role: int | None, chance: Random) -> State:
-    """Return a state that looks the same to a role: a seat, or None for everyone.
+    """Return another state that looks the same to a role (a seat, or None for everyone).
 
-    The bag is shuffled, and all others who have chosen choose otherwise.
+    The bag is shuffled, and the choices of the other seats are drawn again.
     """
     is_first = state.number == 1
     choices = tuple(
@@ -112,7 +105,7 @@ _CHOICES = ("choices", "last_choices")
 
 
 def to_json(state: State) -> dict[str, Json]:
-    """Return the whole state, including the bag's order, for the journal."""
+    """Return the whole state as JSON for the journal, including the bag's order."""
     chosen = {
         name: [choice and str(choice) for choice in getattr(state, name)] for name in _CHOICES
     }

@@ -7,16 +7,7 @@ then all choices count at once.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from gemtable.games.crossing.rules.state import (
-    Crowded,
-    CrowdedTile,
-    FendedOff,
-    Gathered,
-    Revealed,
-    Stole,
-)
 from gemtable.games.crossing.table.keys import (
-    REST_S,
     CrossingShown,
     CrossingViews,
     Ui,
@@ -29,55 +20,46 @@ from gemtable.games.crossing.table.keys import (
     undo,
 )
 from gemtable.games.crossing.table.lights import lights
+from gemtable.games.crossing.table.reveal import reveal_of
 from gemtable.games.crossing.table.sentences import words
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Table
 from gemtable.games.kit.rules import Event, Role
-from gemtable.games.kit.sealed import moment
+from gemtable.games.kit.sealed_choice import moment, revealed
 from gemtable.games.kit.table import Gesture, Needs
 
 
 def needs(_options: Mapping[str, Json], seats: int) -> Needs:
-    """Return one pad per seat; optionally a tile per seat and per mushroom, to show stones."""
+    """Require one pad per seat; tiles that show the stones of seats and mushrooms are optional."""
     return Needs(pads=1, tiles=0, nice_tiles=1, nice_loose=seats - 1)
 
 
 def refused(ui: Ui, gesture: Gesture) -> Ui:
-    """Return the Ui that shows a refusal on the whole unit."""
+    """Return the Ui that shows a refusal on the whole unit of the gesture."""
     return replace(ui, refused=gesture.address)
 
 
 def moved(ui: Ui, views: CrossingViews, events: Sequence[Event]) -> Ui:
-    """Return the Ui after a step or an undo: without choices, and closed just after a lock."""
+    """Return the Ui after a step or an undo: without choices, and with a reveal after a lock."""
     seats = len(views.seats)
     after = Ui(choices=(None,) * seats, pressed=(None,) * seats)
-    if ui.locked_s is None or not any(isinstance(event, Revealed) for event in events):
+    if ui.locked_s is None or ui.at_lock is None:
         return after
-    marks = tuple(mark for event in events if (mark := _mark(event)) is not None)
-    return replace(after, locked_s=ui.locked_s, due_s=ui.locked_s + REST_S, marks=marks)
-
-
-def _mark(event: Event) -> tuple[str, str, int] | None:
-    """Return the mark for the place of an event: how pointing at it turned out."""
-    match event:
-        case Gathered():
-            return "got", "mushroom", event.mushroom
-        case Stole():
-            return "got", "from", event.from_
-        case Crowded():
-            return "crowded", "mushroom", event.mushroom
-        case CrowdedTile() | FendedOff():
-            return "crowded", "from", event.from_
-    return None
+    reveal = reveal_of(ui.at_lock, views.table, events)
+    if reveal is None:
+        return after
+    return revealed(replace(after, reveal=reveal), ui.locked_s)
 
 
 def shown(ui: Ui, role: Role) -> CrossingShown:
-    """Return who has chosen and the count; for a seat also its own choice."""
+    """Return who has chosen, the countdown and the reveal; for a seat, also its own choice."""
     own = ui.choices[role] if isinstance(role, int) else None
     return CrossingShown(
         chosen=tuple(seat for seat, choice in enumerate(ui.choices) if choice is not None),
         count=ui.count,
-        is_resting=ui.is_resting,
+        look=ui.look,
+        then=ui.reveal.view(ui.look) if ui.reveal else None,
+        reveal=ui.reveal,
         choice=None if own is None else str(own),
     )
 

@@ -1,34 +1,50 @@
-"""What the keys of Crossing mean, from presses to moves and back, with its countdown and lock.
+"""Converts presses in Crossing to moves and back, and runs the countdown and the lock.
 
-A pad's keys, 0 to 11: the mushrooms from 0; the other seats from 5, the next one first; the
-own tile, undo, help. Six seats leave no key for undo: people type it.
+The keys 0 to 11 of a pad are the mushrooms (from 0), the other seats (from 5, the next
+seat first), the seat's own tile, undo and help. With six seats no key is left for undo,
+so players type it.
 
-When all who owe a choice have one, the table counts. At the lock each seat's latest choice
-counts, by the boards' own stamps, all at once. If a seat has taken its choice back by then,
-the table names it and counts again.
+When all seats have chosen, the table counts down. At the lock the latest choice of each
+seat counts, by the boards' time stamps. If a seat has taken its choice back by then, a
+sentence names it and the countdown starts again.
 
-A choice stays secret in the Ui until the lock; only then the rules and the journal get it.
-So no sentence about a choice may reveal which it was.
+A choice stays secret in the Ui until the lock, when the rules and the journal receive it.
+So no sentence before the lock may reveal it.
 """
 
 from dataclasses import dataclass, replace
 
 from gemtable.games.crossing.rules import Choice, CrossingView, Gather, Move, Place, Protect, Steal
 from gemtable.games.crossing.rules.state import FIRST_ROUND, NO_LAST_STONES, has_break, lays_out
-from gemtable.games.kit import sealed
-from gemtable.games.kit.drawing import Position
+from gemtable.games.crossing.table.reveal import Reveal
+from gemtable.games.kit import sealed_choice
+from gemtable.games.kit.eyes import Position
 from gemtable.games.kit.rules import Made, ShownSealed, Views, others, whose_turn
-from gemtable.games.kit.sealed import SealedUi, counted, stopped, undo_for_all
-from gemtable.games.kit.table import ONLY_SHOWS, Address, Gesture, Layout, Meaning, do, refuse
+from gemtable.games.kit.sealed_choice import (
+    SealedUi,
+    counted,
+    looked,
+    skips,
+    stopped,
+    undo_for_all,
+)
+from gemtable.games.kit.table import (
+    HELP_KEY,
+    ONLY_SHOWS,
+    UNDO_KEY,
+    Address,
+    Gesture,
+    Layout,
+    Meaning,
+    do,
+    pad_names,
+    refuse,
+)
 from gemtable.sentence import Sentence, message
 from gemtable.stamps import Stamp
 
-HELP_KEY = 11
-
 _FIRST_OTHER = 5  # key of the next seat
 _MOST_SEATS = 6
-
-REST_S = 2.0  # after the lock, while all look at what was chosen: a press is too late
 
 
 CrossingViews = Views[CrossingView]
@@ -36,27 +52,24 @@ CrossingViews = Views[CrossingView]
 
 @dataclass(frozen=True, slots=True)
 class Ui(SealedUi):
-    """`choices` are the seats' secret choices; `pressed` is when each chose last.
+    """The secret choices, the countdown, and what tiles and pads show of the last step.
 
-    `locked_s` is the time of the last lock, until its rest ends; presses until then are too
-    late. `marks` show how pointing at each place turned out. `refused` is the unit of the last
-    refusal.
+    `choices` and `pressed` are each seat's choice and the time at which it was made. Presses
+    are too late while there is a `locked_s`. `at_lock` is what everyone knew at the lock,
+    `reveal` what came of it. `refused` is the unit of the last refusal.
     """
 
     choices: tuple[Choice | None, ...]
     pressed: tuple[Stamp | None, ...]
-    locked_s: float | None = None
-    marks: tuple[tuple[str, str, int], ...] = ()  # "got" or "crowded", where, its index
+    at_lock: CrossingView | None = None
+    reveal: Reveal | None = None
     refused: Address | None = None
-
-    @property
-    def is_resting(self) -> bool:
-        return self.locked_s is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrossingShown(ShownSealed):
-    choice: str | None  # the seat's own, in notation; None for others
+    choice: str | None  # in notation; None for all but the seat that chose
+    reveal: Reveal | None = None
 
 
 CrossingPosition = Position[CrossingView, CrossingShown]
@@ -64,21 +77,21 @@ Meant = Meaning[Ui, Move]
 
 
 def begin(layout: Layout) -> Ui:
-    """Return the Ui of a match that just started or continues: without choices."""
+    """Return the Ui of a match that starts or is resumed: without choices."""
     return Ui(choices=(None,) * layout.seats, pressed=(None,) * layout.seats)
 
 
 def protect_key(seats: int) -> int:
-    return 9 if seats < _MOST_SEATS else 10
+    return 9 if seats < _MOST_SEATS else UNDO_KEY
 
 
 def undo_key(seats: int) -> int | None:
-    """Return the undo key; None with six seats."""
-    return 10 if seats < _MOST_SEATS else None
+    """Return the key for undo, or None with six seats, which leave no key for it."""
+    return UNDO_KEY if seats < _MOST_SEATS else None
 
 
 def keys(seat: int, seats: int) -> dict[int, Choice]:
-    """Return the choice of each key of a seat's pad that has one."""
+    """Return the choices on a seat's pad, by key."""
     chosen: dict[int, Choice] = {mushroom: Gather(mushroom) for mushroom in range(seats - 1)}
     for key, other in enumerate(others(seat, seats), _FIRST_OTHER):
         chosen[key] = Steal(other)
@@ -88,9 +101,8 @@ def keys(seat: int, seats: int) -> dict[int, Choice]:
 
 def key_names(view: CrossingView, _shown: CrossingShown, seat: int) -> tuple[str, ...]:
     """Return the names of the keys of a seat's pad; "" for a key that does nothing."""
-    seats = view.seats
-    names = [""] * (HELP_KEY + 1)
-    for key, choice in keys(seat, seats).items():
+    names = pad_names()
+    for key, choice in keys(seat, view.seats).items():
         match choice:
             case Gather(mushroom):
                 names[key] = f"mushroom {mushroom + 1}"
@@ -98,30 +110,33 @@ def key_names(view: CrossingView, _shown: CrossingShown, seat: int) -> tuple[str
                 names[key] = f"seat {other + 1}"
             case Protect():
                 names[key] = "protect"
-    undo = undo_key(seats)
-    if undo is not None:
-        names[undo] = "undo"
-    names[HELP_KEY] = "help"
     return tuple(names)
 
 
 def passed(ui: Ui, _layout: Layout, views: CrossingViews, at_s: float) -> Meant:
-    """Return what happens at this moment; it clears a refusal."""
+    """Take the next step of the countdown or of the reveal after a lock; clear a refusal."""
     ui = replace(ui, refused=None)
-    if ui.is_resting:
-        ui = replace(ui, locked_s=None, due_s=None, marks=())
+    if ui.look:
+        ui = looked(ui, at_s)
+        if ui.look:
+            return Meaning(ui)
+        ui = _unlocked(ui)
     view = views.table
-    return sealed.passed(ui, at_s, _is_ready(ui, view), lambda ui: _lock(ui, view, at_s))
+    return sealed_choice.passed(ui, at_s, _is_ready(ui, view), lambda ui: _lock(ui, view, at_s))
 
 
 def _is_ready(ui: Ui, view: CrossingView) -> bool:
-    """Return whether all have chosen, and nobody looks at what was chosen before."""
-    return view.phase == "choose" and not ui.is_resting and not _missing(ui, view)
+    """Return whether the countdown can start: all have chosen, and no lock is being shown."""
+    return view.phase == "choose" and not ui.look and not _missing(ui, view)
 
 
 def paused(ui: Ui) -> Ui:
-    """Return the Ui during a pause: the count starts again afterwards."""
-    return replace(stopped(ui), locked_s=None, marks=())
+    """Return the Ui during a pause; the countdown starts again afterwards."""
+    return _unlocked(stopped(ui))
+
+
+def _unlocked(ui: Ui) -> Ui:
+    return replace(ui, at_lock=None, reveal=None)
 
 
 def _lock(ui: Ui, view: CrossingView, at_s: float) -> Meant:
@@ -136,7 +151,8 @@ def _lock(ui: Ui, view: CrossingView, at_s: float) -> Meant:
         return Meaning(ui, note=text)
     chosen = ((seat, ui.choices[seat]) for seat in view.pending)
     moves = tuple(Made(seat, choice) for seat, choice in chosen if choice is not None)
-    return Meaning(replace(ui, locked_s=at_s), moves, note=_unsure(ui, at_s))
+    locked = replace(ui, locked_s=at_s, at_lock=view)
+    return Meaning(locked, moves, note=_unsure(ui, at_s))
 
 
 def _unsure(ui: Ui, at_s: float) -> Sentence | None:
@@ -149,15 +165,14 @@ def _unsure(ui: Ui, at_s: float) -> Sentence | None:
     if not close:
         return None
     return Sentence(
-        "Seat {seats} chose too close to the lock to be sure: it counts.",
-        "Seats {seats} chose too close to the lock to be sure: it counts.",
+        "Seat {seats} may have chosen after the lock, but the choice counts.",
+        "Seats {seats} may have chosen after the lock, but their choices count.",
         seats=close,
         count=len(close),
     )
 
 
 def _missing(ui: Ui, view: CrossingView) -> list[int]:
-    """Return the seats that owe a choice and have none."""
     return [seat for seat in view.pending if ui.choices[seat] is None]
 
 
@@ -165,11 +180,14 @@ _MS = 1000
 
 
 def read(ui: Ui, layout: Layout, views: CrossingViews, gesture: Gesture, at: Stamp) -> Meant:
-    """Return what a gesture asks for. A refusal is shown until the next gesture."""
+    """Return the effect of a gesture. A refusal is shown until the next gesture."""
     ui = replace(ui, refused=None)
     if gesture.address not in layout.pads:
         return refuse(ui, ONLY_SHOWS)
     seat, view = layout.pads.index(gesture.address), views.table
+    if skips(ui, at):
+        ui = paused(ui)
+        return Meaning(counted(ui, at.at_s, _is_ready(ui, view)))
     if gesture.key == undo_key(layout.seats):
         return undo(ui, views, seat)
     ui = replace(ui, takes_back=None)
@@ -192,10 +210,10 @@ def read(ui: Ui, layout: Layout, views: CrossingViews, gesture: Gesture, at: Sta
 
 
 def said(ui: Ui, layout: Layout, views: CrossingViews, made: Made[Move], at: Stamp) -> Meant:
-    """Return what a move typed for a seat asks for.
+    """Return the effect of a move typed for a seat.
 
-    Typed moves count for the round that is open at that moment: nobody races with them. A
-    refusal changes nothing on the table: every impossible choice looks the same.
+    A typed move counts for the round that is open at that moment. A refusal changes nothing
+    on the table, so that all impossible choices look the same.
     """
     seat, move, view = made.seat, made.move, views.table
     if view.phase != "choose":
@@ -213,16 +231,15 @@ def said(ui: Ui, layout: Layout, views: CrossingViews, made: Made[Move], at: Sta
 
 
 def _chosen(ui: Ui, view: CrossingView, seat: int, choice: Choice, at: Stamp) -> Ui:
-    if ui.choices[seat] == choice:  # already chosen: nothing changes
-        return counted(ui, at.at_s, _is_ready(ui, view))
-    choices = (*ui.choices[:seat], choice, *ui.choices[seat + 1 :])
-    pressed = (*ui.pressed[:seat], at, *ui.pressed[seat + 1 :])
-    ui = replace(ui, choices=choices, pressed=pressed)
+    if ui.choices[seat] != choice:
+        choices = (*ui.choices[:seat], choice, *ui.choices[seat + 1 :])
+        pressed = (*ui.pressed[:seat], at, *ui.pressed[seat + 1 :])
+        ui = replace(ui, choices=choices, pressed=pressed)
     return counted(ui, at.at_s, _is_ready(ui, view))
 
 
 def undo(ui: Ui, views: CrossingViews, seat: int) -> Meant:
-    """Take back the seat's own choice; if it has none and asks twice, the last step."""
+    """Take back a seat's choice, or the last step if the seat has no choice and asks twice."""
     if views.table.phase == "choose" and ui.choices[seat] is not None:
         choices = (*ui.choices[:seat], None, *ui.choices[seat + 1 :])
         return Meaning(replace(ui, choices=choices, takes_back=None))
@@ -230,7 +247,7 @@ def undo(ui: Ui, views: CrossingViews, seat: int) -> Meant:
 
 
 def _can_choose(view: CrossingView, choice: Choice) -> bool:
-    """Return whether this round has the choice: the first round has only mushrooms."""
+    """Return whether a choice is allowed in this round; in the first, only mushrooms are."""
     return view.number > 1 or isinstance(choice, Gather)
 
 
@@ -243,27 +260,35 @@ def _place(ui: Ui, view: CrossingView, seat: int, key: int) -> Meant:
 
 
 def _too_late(seat: int, at: Stamp, locked_s: float) -> Sentence:
-    """Return the sentence that says by how much a seat was late, and how certain that is."""
+    """Return the sentence on a late choice: by how much, or that it is too close to be sure."""
     late_s = at.at_s - locked_s
     if late_s <= at.error_s:
-        text = message("Seat {seat} chose too close to the lock to be sure: it does not count.")
+        text = message(
+            "It is not certain that seat {seat} chose before the lock, so the choice does not "
+            "count."
+        )
         return Sentence(text, seat=seat + 1)
-    text = message("Seat {seat} was {ms:.0f} ms too late for the lock: it does not count.")
+    text = message("Seat {seat} chose {ms:.0f} ms after the lock, so the choice does not count.")
     return Sentence(text, seat=seat + 1, ms=late_s * _MS)
 
 
 def _help(view: CrossingView, seat: int) -> Sentence:
-    """Return what the keys of a seat's pad do now."""
     seats = view.seats
     if view.phase == "place":
-        text = message("Seat {seat}: keys 1 to {mushrooms} lay the next stone on that mushroom.")
+        text = message(
+            "Seat {seat}: keys 1 to {mushrooms} lay the next stone on the mushroom with that "
+            "number."
+        )
         return Sentence(text, seat=view.distributor + 1, mushrooms=seats - 1)
     if view.number == 1:
-        text = message("Seat {seat}: keys 1 to {mushrooms} point at that mushroom.")
+        text = message(
+            "Seat {seat}: keys 1 to {mushrooms} point at the mushroom with that number."
+        )
         return Sentence(text, seat=seat + 1, mushrooms=seats - 1)
     return Sentence(
-        "Seat {seat}: keys 1 to {mushrooms} point at that mushroom, keys 6 to {last} at the"
-        " tile of another seat, the next one first; key {own} protects your own.",
+        "Seat {seat}: keys 1 to {mushrooms} point at the mushroom with that number, keys 6 to "
+        "{last} at the tiles of the other seats, the next seat first. Key {own} protects your "
+        "own tile.",
         seat=seat + 1,
         mushrooms=seats - 1,
         last=seats + 4,

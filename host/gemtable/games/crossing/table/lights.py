@@ -1,30 +1,26 @@
-"""What every unit of a match of Crossing shows. Everyone sees it: no light reveals a choice."""
+"""The lights of all units in Crossing. Everyone sees them, so no light reveals a choice."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from gemtable.games.crossing.rules import COLOURS, CrossingView
-from gemtable.games.crossing.table.keys import (
-    HELP_KEY,
-    CrossingViews,
-    Ui,
-    keys,
-    protect_key,
-    undo_key,
-)
+from gemtable.games.crossing.table.keys import CrossingViews, Ui, keys, protect_key, undo_key
+from gemtable.games.crossing.table.reveal import Reveal
 from gemtable.games.kit.rules import others
-from gemtable.games.kit.sealed import OWING_MS, count_picture
+from gemtable.games.kit.sealed_choice import LOOKS, OWING_MS, count_picture
 from gemtable.games.kit.table import (
     DARK,
     FACES,
     HELP,
+    HELP_KEY,
     LIGHTS,
     OFF,
-    PAD_KEYS,
     RED,
     SEATS,
     SOFT,
     UNDO,
     WHITE,
+    WHOLE,
     Address,
     Colour,
     Layout,
@@ -32,13 +28,13 @@ from gemtable.games.kit.table import (
     Picture,
     pad_at_the_end,
     pad_leds,
+    refused,
     shade,
     with_pads,
 )
 
 MUSHROOM: Colour = (255, 80, 0)
 CHOSEN: Colour = (0, 160, 0)
-CALLED: Colour = (255, 255, 255)
 BREAK: Colour = (0, 40, 90)
 SET: Colour = (0, 255, 120)
 
@@ -47,11 +43,11 @@ _SET = ("red", "blue", "yellow")  # the colours of a set
 
 
 def stone_faces(stones: Sequence[str]) -> tuple[Colour, ...]:
-    """Return a tile's face that shows stones, each colour in its own place.
+    """Return the colours of a tile's faces that show these stones.
 
     Faces 0 to 3 are red, blue, yellow and white: dim for one stone, brighter for two, bright
-    for more. Faces 4 and 5 light up for a first and a second complete set, which make a pile
-    worth a fight. The screen has the numbers.
+    for more. Faces 4 and 5 light up for the first and the second complete set. Exact numbers
+    are on the screen.
     """
     counts = [min(stones.count(colour), len(_COUNTS) - 1) for colour in COLOURS]
     by_colour = [
@@ -62,17 +58,18 @@ def stone_faces(stones: Sequence[str]) -> tuple[Colour, ...]:
     return (*by_colour, *(SET if number < sets else OFF for number in range(2)))
 
 
-_FLASH_MS = 300
+_MARK_MS = 500
+_REFUSED_MS = 300
 
 
 def pad(ui: Ui, view: CrossingView, seat: int) -> Picture:
     """Return what the pad of `seat` shows; `view` is the table's."""
+    if ui.reveal:
+        return _revealed(ui.reveal, ui.look, view, seat)
     if view.outcome is not None:
         return pad_at_the_end(seat, seat in view.outcome.winners)
     if ui.count:
         return count_picture(ui.count)
-    if ui.is_resting:
-        return Picture(pad_leds(dict.fromkeys(range(PAD_KEYS), CALLED)), "fade", (), _FLASH_MS)
     if view.phase == "place":
         return _place(view, seat)
     if seat in view.on_break:
@@ -83,6 +80,21 @@ def pad(ui: Ui, view: CrossingView, seat: int) -> Picture:
     lit = {**_always(view), **choosing}
     soft = {**_always(view), **{key: shade(colour, SOFT) for key, colour in choosing.items()}}
     return Picture(pad_leds(lit), "pulse", pad_leds(soft), OWING_MS)
+
+
+def _revealed(reveal: Reveal, look: int, view: CrossingView, seat: int) -> Picture:
+    """Return a pad with the key that its seat chose, which blinks once the result is told."""
+    lit = _always(view)
+    pointed = {
+        key: colour
+        for key, colour in _choosing(view, seat).items()
+        if str(keys(seat, view.seats)[key]) == reveal.choices[seat]
+    }
+    open_ = Picture(pad_leds({**lit, **pointed}))
+    if look == 1 or not pointed:
+        return open_
+    told = dict.fromkeys(pointed, WHITE if reveal.has_won(seat) else RED)
+    return Picture(pad_leds({**lit, **told}), "blink", open_.leds, _MARK_MS)
 
 
 def _choosing(view: CrossingView, seat: int) -> Lit:
@@ -105,36 +117,24 @@ def _place(view: CrossingView, seat: int) -> Picture:
 
 
 def _always(view: CrossingView) -> Lit:
-    """Return the keys that always work."""
+    """Return the lit undo and help keys, which always work."""
     lit = {HELP_KEY: shade(HELP, SOFT)}
     undo = undo_key(view.seats)
     return lit if undo is None else {undo: shade(UNDO, SOFT), **lit}
 
 
-_MARK_MS = 500
-_REFUSED_MS = 300
-
-
 def lights(ui: Ui, layout: Layout, views: CrossingViews) -> dict[Address, Picture]:
     """Return what every unit of the layout shows; everyone may see all of it."""
-    view = views.table
+    view = ui.reveal.view(ui.look) if ui.reveal else views.table
     tiles = {unit: _mushroom(ui, view, index) for index, unit in enumerate(layout.tiles)}
     for seat, rack in enumerate(layout.racks):
         for place, unit in enumerate(rack):
             tiles[unit] = DARK if place else _seat_tile(ui, view, seat)
     shown = with_pads(tiles, layout, lambda seat: pad(ui, view, seat), None)
-    if ui.refused in shown:
-        shown[ui.refused] = _refused(shown[ui.refused])
+    if ui.refused in shown:  # the whole unit: one red key would show what a seat wanted
+        blinking = refused(shown[ui.refused], WHOLE)
+        shown[ui.refused] = replace(blinking, period_ms=_REFUSED_MS)
     return shown
-
-
-def _refused(picture: Picture) -> Picture:
-    """Return the picture of a unit with a refusal on all of it, not at one key.
-
-    The key would show what a seat wanted.
-    """
-    size = len(picture.leds)
-    return Picture((RED,) * size, "blink", (OFF,) * size, _REFUSED_MS)
 
 
 def _mushroom(ui: Ui, view: CrossingView, index: int) -> Picture:
@@ -144,19 +144,27 @@ def _mushroom(ui: Ui, view: CrossingView, index: int) -> Picture:
 
 
 def _seat_tile(ui: Ui, view: CrossingView, seat: int) -> Picture:
-    """Return the tile's stones, which can be stolen; on a break the tile shows its dark side."""
     if view.outcome is not None and seat in view.outcome.winners:
         half = tuple(SEATS[seat] if face % 2 else OFF for face in range(FACES))
         return Picture(half, "spin")
     if seat in view.on_break:
-        return _marked(ui, "from", seat, Picture((BREAK,) * FACES))
-    return _marked(ui, "from", seat, Picture(stone_faces(view.tiles[seat])))
+        return _marked(ui, "tile", seat, Picture((BREAK,) * FACES))
+    return _marked(ui, "tile", seat, Picture(stone_faces(view.tiles[seat])))
 
 
 def _marked(ui: Ui, where: str, index: int, picture: Picture) -> Picture:
-    """Return a tile that shows how pointing at it turned out: white taken, red crowded."""
-    for what, place, number in ui.marks:
-        if (place, number) == (where, index):
-            flash = (WHITE if what == "got" else RED,) * FACES
-            return Picture(flash, "blink", picture.leds, _MARK_MS)
-    return picture
+    """Return a tile that blinks in a reveal.
+
+    First, where somebody pointed: white if there was one alone, else red. Then, with the stones
+    that have moved, the tiles of seats that won some.
+    """
+    if ui.reveal is None:
+        return picture
+    result = ui.reveal.result(where, index)
+    if ui.look == 2 and result:
+        flash = (WHITE if result.how == "got" else RED,) * FACES
+    elif ui.look == LOOKS and where == "tile" and ui.reveal.has_won(index):
+        flash = (WHITE,) * FACES
+    else:
+        return picture
+    return Picture(flash, "blink", picture.leds, _MARK_MS)

@@ -1,4 +1,4 @@
-"""The sentences for Crossing's events. After the lock everyone may know everything."""
+"""The sentences for Crossing's events and for the state of a round."""
 
 from collections.abc import Sequence
 
@@ -17,25 +17,27 @@ from gemtable.games.crossing.rules.state import (
     Stole,
 )
 from gemtable.games.crossing.table.keys import CrossingShown
-from gemtable.games.kit.drawing import COUNTED
+from gemtable.games.kit.piece_colours import COUNTED
 from gemtable.games.kit.rules import Ended, Event
-from gemtable.games.kit.sealed import count_words, owing
+from gemtable.games.kit.sealed_choice import count_words, owing
 from gemtable.sentence import Sentence, message
 
 _PLACED = {
-    "red": message("A red stone goes to mushroom {mushroom}; {left} to lay out."),
-    "blue": message("A blue stone goes to mushroom {mushroom}; {left} to lay out."),
-    "yellow": message("A yellow stone goes to mushroom {mushroom}; {left} to lay out."),
-    "white": message("A white stone goes to mushroom {mushroom}; {left} to lay out."),
+    "red": message("A red stone goes to mushroom {mushroom}. Stones left to lay out: {left}."),
+    "blue": message("A blue stone goes to mushroom {mushroom}. Stones left to lay out: {left}."),
+    "yellow": message(
+        "A yellow stone goes to mushroom {mushroom}. Stones left to lay out: {left}."
+    ),
+    "white": message("A white stone goes to mushroom {mushroom}. Stones left to lay out: {left}."),
 }
 
 
 def turn(table: CrossingView, shown: CrossingShown) -> Sentence:
-    """Return what the round waits for."""
+    """Return the sentence on what the round is waiting for."""
     if counting := count_words(shown):
         return counting
     if shown.is_resting:
-        return Sentence("All choices are open")
+        return Sentence("All choices are revealed")
     if table.phase == "place":
         return Sentence("Seat {seat} lays out the last stones", seat=table.distributor + 1)
     seats = owing(table, shown)
@@ -47,26 +49,31 @@ def turn(table: CrossingView, shown: CrossingShown) -> Sentence:
 
 
 def words(event: Event) -> Sentence | None:
-    """Return the sentence for `event`; None if the next event's sentence covers it."""
+    """Return the sentence for `event`, or None if another event's sentence covers it."""
     match event:
         case Revealed() if not any(event.choices):
-            return Sentence("All have a break: the round passes.")
+            return Sentence("Everyone has a break, so the round passes without choices.")
         case Protected() if event.stones:
-            text = message("Seat {seat} brings {stones} to their vault, and has a break.")
+            text = message(
+                "Seat {seat} puts {stones} into the vault and has a break in the next round."
+            )
             return Sentence(text, seat=event.seat + 1, stones=_counted(event.stones))
         case Protected():
-            text = message("Seat {seat} protects an empty tile, and has a break.")
+            text = message("Seat {seat} protects an empty tile and has a break in the next round.")
             return Sentence(text, seat=event.seat + 1)
         case Gathered():
             return _gathered(event)
         case Stole():
             return _stole(event)
         case Crowded():
-            text = message("Seats {seats} crowd at mushroom {mushroom}: nobody gets anything.")
+            text = message(
+                "Seats {seats} point at mushroom {mushroom} together, so nobody gets anything."
+            )
             return Sentence(text, seats=_named(event.seats), mushroom=event.mushroom + 1)
         case CrowdedTile():
             text = message(
-                "Seats {seats} crowd at the tile of seat {other}: nobody gets anything."
+                "Seats {seats} point at the tile of seat {other} together, so nobody gets "
+                "anything."
             )
             return Sentence(text, seats=_named(event.seats), other=event.from_ + 1)
         case FendedOff():
@@ -78,11 +85,11 @@ def words(event: Event) -> Sentence | None:
                 count=len(event.seats),
             )
         case Refilled():
-            text = message("Round {round}: stones are laid out, {left} are left in the bag.")
+            text = message("Stones are laid out for round {round}, with {left} left in the bag.")
             return Sentence(text, round=event.round, left=event.left)
         case RanShort():
             text = message(
-                "The bag runs short: seat {seat} lays out the last stones, {stones}, as they like."
+                "The bag runs short, so seat {seat} decides where the last stones go: {stones}."
             )
             return Sentence(text, seat=event.seat + 1, stones=_counted(event.stones))
         case Placed():
@@ -127,7 +134,6 @@ def _named(seats: Sequence[int]) -> list[int]:
 
 
 def _counted(stones: Sequence[str]) -> list[Sentence]:
-    """Return the number of stones of each colour that occurs."""
     return [
         Sentence(COUNTED[colour], count=stones.count(colour))
         for colour in COLOURS

@@ -1,6 +1,6 @@
 """The bot of Gems Tracker, with other seats or in solo.
 
-Its reasons depend only on what everyone sees, and on bids, which are explained once revealed.
+The reasons for its moves contain no secrets: a bid is explained only once it is revealed.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from gemtable.games.kit.bots import Chosen
 
 
 def play(view: GemsTrackerView, legal_moves: Sequence[Move], chance: Random) -> Chosen[Move]:
-    """Return the best move, the first of equals; a bid is drawn among good ones."""
+    """Return the best move, the first one if tied; a bid is chosen at random among good ones."""
     if view.seats == 1:
         return alone.play(view, legal_moves)
     return seats.play(view, legal_moves, chance)

@@ -1,8 +1,9 @@
 """The solo bot: tries every way to lay the pairs of a round.
 
-The worth of a board is its progress towards the tenders that are left, the last steps far more
-than the first, and equal gems side by side. The bot lays booking cards where a number fits
-nowhere else. It does not know what the next round reveals.
+A board is worth more if it is closer to the tenders that are left, and if more equal gems
+are side by side. The last steps to a tender count far more than the first. The bot lays a
+booking card only at an end where the number does not fit without one. It does not know
+what the next round reveals.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,30 +25,33 @@ from gemtable.games.gems_tracker.rules import (
     Take,
     places,
 )
-from gemtable.games.gems_tracker.rules.board import cell_at
 from gemtable.games.gems_tracker.rules.cards import count
-from gemtable.games.gems_tracker.rules.placing import SIDES, touches, with_bookings
-from gemtable.games.gems_tracker.rules.state import End, changed
+from gemtable.games.gems_tracker.rules.placing import SIDES, board_with, touches, with_bookings
+from gemtable.games.gems_tracker.rules.state import End
 from gemtable.games.kit.bots import Chosen
 from gemtable.sentence import Sentence, message
 
-_GOAL = 120  # worth of a tender that is met; one that is nearly met is worth nearly as much
+_GOAL = 120  # worth of a tender that is met; a nearly met one is worth nearly as much
 _MATCH = 6  # worth of two gems of a colour side by side
-_SKIPPED = 1  # cost of a number that cannot come between two columns any more
+_SKIPPED = 1  # cost of a number that can no longer be laid between two columns
 _LOST = 40  # cost of a pair that finds no place
 _OF_ONE_AREA = "EFH"  # types that count the best area; the others add up areas
-_TOLD = 3  # tenders that a reason names at most
+_TOLD = 3  # maximum number of tenders in a reason
 
-_NEARER = message("Together with the best second pair of the round, this brings it to {tenders}.")
-_COMES = message("This brings it to {tenders}.")
-_NO_NEARER = Sentence("No pairs of this round bring it nearer to a tender, and these match best.")
-_NO_PLACE = Sentence("There is no place for it, and no booking card that could make one.")
+_NEARER = message(
+    "Together with the best second pair of the round, this move brings the bot to {tenders}."
+)
+_COMES = message("This move brings the bot to {tenders}.")
+_NO_NEARER = Sentence(
+    "No pairs of this round bring the bot closer to a tender. These pairs match best."
+)
+_NO_PLACE = Sentence("There is no place for the pair, and no booking card that could make one.")
 
 _Gems = tuple[str | None, ...]
 
 
 class _Pair(NamedTuple):
-    """A pair that can be laid; `slot` is that of its mine, None if it is taken already."""
+    """A pair that can be laid; `slot` is its mine's slot, None once the pair is taken."""
 
     number: int
     gems: _Gems
@@ -102,10 +106,11 @@ class _Round:
                 board, worth = laid.board, self._worth_of(laid.board)
                 if not self._is_last:
                     board, worth = self._with_second(laid, pair, (*grown, laid.area))
-                yield _Plan(_first_move(pair, laid), board, worth)
+                take = None if pair.slot is None else Take(pair.deck, pair.number, pair.slot)
+                yield _Plan(take or laid.move, board, worth)
 
     def why(self, plan: _Plan) -> Sentence:
-        """Return the reason: the tenders with progress by this plan, the most progress first."""
+        """Return the reason for a plan: the tenders that it brings closer, most progress first."""
         before, after = self._have(self._board), self._have(plan.board)
         papers = sorted(self._tenders, key=lambda paper: before[paper] - after[paper])
         nearer = [
@@ -142,7 +147,7 @@ class _Round:
                         yield _Pair(number, tuple(mine.gems), deck, slot)
 
     def _with_second(self, laid: _Laid, first: _Pair, grown: Sequence[int]) -> tuple[Board, float]:
-        """Return the best board with a second pair, and its worth."""
+        """Return the board after the best second pair, and the worth of that board."""
         best = laid.board, self._worth_of(laid.board) - _LOST
         for pair in self._open_pairs():
             if pair.deck == first.deck or pair.slot == first.slot:
@@ -156,7 +161,9 @@ class _Round:
     def _ways(
         self, board: Board, grown: Sequence[int], cards: int, pair: _Pair
     ) -> Iterator[_Laid]:
-        """Yield every way to lay a pair; a taken pair is laid with the cards booked already."""
+        """Yield every way to lay a pair; a taken pair comes with the booking cards reserved
+        for it.
+        """
         booked = self._booked if pair.slot is None else ()
         laid_on = with_bookings(board, booked)
         for gems in dict.fromkeys((pair.gems, pair.gems[::-1])):
@@ -195,31 +202,22 @@ class _Round:
         return self._tenders[paper].steps[-1][0]
 
 
-def _first_move(pair: _Pair, laid: _Laid) -> Move:
-    return laid.move if pair.slot is None else Take(pair.deck, pair.number, pair.slot)
-
-
 def _laid(move: NewArea | Extend | Cover, board: Board, column: Column, cards: int) -> _Laid:
-    """Return a column laid by a move without booking cards."""
+    """Return the result of a move that lays a column without booking cards next to it."""
     if isinstance(move, NewArea):
         return _Laid(move, len(board), (*board, (column._replace(first=True),)), cards)
-    cells = board[move.area]
-    if isinstance(move, Cover):
-        cells = changed(cells, cell_at(cells, move.side, move.steps), column)
-    else:
-        cells = (column, *cells) if move.side == "left" else (*cells, column)
-    return _Laid(move, move.area, changed(board, move.area, cells), cards)
+    return _Laid(move, move.area, board_with(board, (), move, column), cards)
 
 
 def _ends_to_book(board: Board, grown: Sequence[int], number: int) -> Iterator[End]:
-    """Yield the ends where a number fits only across a booking card."""
+    """Yield the ends where a number fits only next to a booking card."""
     for area, cells in enumerate(board):
         if area not in grown:
             yield from (End(area, side) for side in SIDES if not touches(cells, side, number))
 
 
 def _shape(area: Area) -> int:
-    """Return an area's worth apart from tenders: equal gems side by side, few numbers lost."""
+    """Return an area's worth apart from tenders: equal gems side by side, few numbers skipped."""
     worth = 0
     for left, right in pairwise(area):
         if left and right:

@@ -1,8 +1,8 @@
-"""The bot among other seats: same colours side by side, and rails.
+"""The bot in matches of several seats: puts equal colours side by side, and collects rails.
 
-It looks one step ahead. The worth of a pair is its icons and the matching gems beside it,
-minus the numbers it skips and the booking cards it uses. Everyone can work out which cards it
-holds and what it wants, so it draws its bid: the others can only guess it.
+It looks one move ahead. The worth of a pair is its icons and the matching gems next to it, minus
+the numbers it skips and the booking cards it uses. Everyone can work out which cards the bot
+holds and wants, so it chooses its bid at random: other seats can only guess it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,6 @@ from dataclasses import replace
 from random import Random
 
 from gemtable.games.gems_tracker.rules import (
-    Area,
     Bid,
     Board,
     Book,
@@ -22,59 +21,66 @@ from gemtable.games.gems_tracker.rules import (
     Move,
     NewArea,
     OpenMine,
+    Placing,
     Take,
     Tender,
     Token,
     majority,
+    places,
     tender_points,
 )
-from gemtable.games.gems_tracker.rules.board import cell_at, fits
+from gemtable.games.gems_tracker.rules.board import cell_at
 from gemtable.games.gems_tracker.rules.cards import count
+from gemtable.games.gems_tracker.rules.placing import bookings_beside
 from gemtable.games.kit.bots import Chosen
 from gemtable.sentence import Sentence, message
 
 
 def matches(some: Sequence[str | None], others: Sequence[str | None]) -> int:
-    """Return the number of places where both have a gem of the same colour."""
+    """Return the number of positions at which both columns have a gem of the same colour."""
     pairs = zip(some, others, strict=True)
     return sum(gem == other and gem is not None for gem, other in pairs)
 
 
 _Gems = Sequence[str | None]
 
-_MATCH = 6  # two gems of a colour side by side
+_MATCH = 6  # worth of two gems of a colour side by side
 _RAIL = 3
-_NEW_AREA = -8  # a new row must be filled
+_NEW_AREA = -8  # cost of an area that has no other column yet
 _BOOKING = -6
 _USELESS = -1000
-_OFTEN = 0.8  # how often it makes a bid, for each time that it makes the next better one
+_OFTEN = 0.8  # frequency of a bid, compared with that of the next better one
 _WORTH_A_HIGH_BID = 2 * _MATCH  # least lead of the best mine over the second
 
 
-_LAST_CARD = Sentence("It is the last card of its hand.")
-_BID_HIGH = Sentence("One mine is worth much more to it than the others, so it bids high.")
-_BID_LOW = Sentence("The mines are worth much the same to it, so it keeps its high cards.")
+_LAST_CARD = Sentence("This is the last card in the bot's hand.")
+_BID_HIGH = Sentence("One mine is worth much more to the bot than the others, so it bids high.")
+_BID_LOW = Sentence("The mines are worth about the same to the bot, so it keeps its high cards.")
 _TOOK = message(
-    "No pair is worth more to it. Pairs of like gems side by side at its best place: {gems};"
-    " rail icons: {rails}."
+    "No other pair is worth more to the bot. Matching gems side by side at the best place for "
+    "this pair: {gems}; rail icons: {rails}."
 )
 _PLACED = message(
-    "No other place is worth more to it. Gems next to a matching gem in the neighbouring columns: "
-    "{gems}."
+    "No other place is worth more to the bot. Gems next to a matching gem in the neighbouring "
+    "columns: {gems}."
 )
-_BEGAN = Sentence("No end of an area suits it well enough.")
+_BEGAN = Sentence("No end of an area suits this pair well enough.")
 _BOOKED = Sentence(
-    "The pair is worth more to it across a booking card than in any place without one."
+    "The pair is worth more to the bot next to a booking card than in any place without one."
 )
-_ACROSS = Sentence("It has set a booking card aside for this end.")
+_ACROSS = Sentence("The bot has reserved a booking card for this end.")
 _TOKEN = message(
-    "The two tenders there would pay it {points} points now, and no other free spot "
-    "would pay more."
+    "Points that the two tenders at this spot would pay the bot now: {points}. No other free "
+    "spot would pay more."
+)
+_TOKEN_GUESSED = message(
+    "Points that the bot expects of the two tenders at this spot: {points}. One of them is a "
+    "guess, since discards lie face down. It expects no more of any other free spot."
 )
 
 
 def play(view: GemsTrackerView, legal_moves: Sequence[Move], chance: Random) -> Chosen[Move]:
-    """Return the best move, the first of equals; a bid is drawn, the better ones more often."""
+    """Return the best move, the first if tied; a bid is random, but better bids are likelier."""
     if view.phase == "bid":
         return _bid(view, [move for move in legal_moves if isinstance(move, Bid)], chance)
     move = max(legal_moves, key=lambda move: _value(view, move))
@@ -82,7 +88,7 @@ def play(view: GemsTrackerView, legal_moves: Sequence[Move], chance: Random) -> 
 
 
 def _bid(view: GemsTrackerView, bids: Sequence[Bid], chance: Random) -> Chosen[Move]:
-    """Prefer high bids if one mine beats the others, low bids if they are similar."""
+    """Return a random bid: more likely high if one mine beats the others, else more likely low."""
     is_high = _is_one_ahead(view)
     best_first = sorted(bids, key=lambda bid: sum(bid.numbers), reverse=is_high)
     (move,) = chance.choices(best_first, [_OFTEN**rank for rank in range(len(bids))])
@@ -96,7 +102,8 @@ def _why(view: GemsTrackerView, move: Move) -> Sentence:
         case Take():
             return _why_taken(view, move)
         case Token():
-            return Sentence(_TOKEN, points=_token(view, move))
+            is_guessed = any(view.papers[paper].type == "L" for paper in view.spots[move.spot])
+            return Sentence(_TOKEN_GUESSED if is_guessed else _TOKEN, points=_token(view, move))
         case Book():
             return _BOOKED
         case NewArea():
@@ -104,7 +111,7 @@ def _why(view: GemsTrackerView, move: Move) -> Sentence:
         case Extend() if _is_across(view, move):
             return _ACROSS
     assert isinstance(move, Extend | Cover)
-    return Sentence(_PLACED, gems=_touching(_board(view), _gems_of(view, move), move))
+    return Sentence(_PLACED, gems=_touching(view, _gems_of(view, move), move))
 
 
 def _value(view: GemsTrackerView, move: Move) -> int:
@@ -114,7 +121,7 @@ def _value(view: GemsTrackerView, move: Move) -> int:
         return _token(view, move)
     if isinstance(move, Book):
         return _book(view, move)
-    assert isinstance(move, NewArea | Extend | Cover), "only who plays alone drops a pair"
+    assert isinstance(move, NewArea | Extend | Cover), "a pair can be dropped only in solo"
     return _place(view, move)
 
 
@@ -126,7 +133,7 @@ def _is_one_ahead(view: GemsTrackerView) -> bool:
 
 
 def _mine(board: Board, mine: OpenMine) -> int:
-    """Return a mine's worth at the best end, for any number."""
+    """Return the worth of a mine at the best end of an area, whatever the tracker card."""
     ends = [column for area in board for column in (area[0], area[-1]) if column]
     beside = max((matches(end.gems, mine.gems) for end in ends), default=0)
     return _alone(mine) + _MATCH * beside
@@ -139,58 +146,41 @@ def _alone(mine: OpenMine) -> int:
 
 def _take(view: GemsTrackerView, move: Take) -> int:
     """Return the pair's worth at its best place without booking cards."""
-    worth = (
-        _worth(view, _board(view), move.number, gems, place) for place, gems in _ways(view, move)
-    )
-    return max(worth, default=_NEW_AREA) + _alone(view.mine_in(move.slot))
+    worth = max(_worth(view, move.number, gems, place) for place, gems in _ways(view, move))
+    return worth + _alone(view.mine_in(move.slot))
 
 
 def _why_taken(view: GemsTrackerView, move: Take) -> Sentence:
-    board, mine = _board(view), view.mine_in(move.slot)
-    ways = list(_ways(view, move))
-    touching = matches(mine.gems[1:], mine.gems[:-1])
-    if ways:
-        place, gems = max(ways, key=lambda way: _worth(view, board, move.number, way[1], way[0]))
-        touching += _touching(board, gems, place)
-    return Sentence(_TOOK, gems=touching, rails=mine.rails)
+    mine = view.mine_in(move.slot)
+    ways = _ways(view, move)
+    place, gems = max(ways, key=lambda way: _worth(view, move.number, way[1], way[0]))
+    matching = matches(mine.gems[1:], mine.gems[:-1]) + _touching(view, gems, place)
+    return Sentence(_TOOK, gems=matching, rails=mine.rails)
 
 
-def _ways(view: GemsTrackerView, move: Take) -> Iterator[tuple[NewArea | Extend, _Gems]]:
-    """Yield the places for a pair, each with the gems both ways up."""
+def _ways(view: GemsTrackerView, move: Take) -> Iterator[tuple[Placing, _Gems]]:
+    """Yield each place for a pair twice, with its gems as they are and turned; no booking
+    cards.
+    """
     gems = view.mine_in(move.slot).gems
-    for place in _places(view, _board(view), move.number):
-        yield from ((place, gems), (place, gems[::-1]))
+    for place in places(move.number, view.boards[view.in_turn], (), None):
+        if not isinstance(place, Cover):
+            yield from ((place, gems), (place, gems[::-1]))
 
 
-def _board(view: GemsTrackerView) -> Board:
-    """Return the board of the seat in turn."""
-    return view.boards[view.pending[0]]
+def _place(view: GemsTrackerView, move: Placing) -> int:
+    return _worth(view, view.taken.number, _gems_of(view, move), move)
 
 
-def _places(view: GemsTrackerView, board: Board, number: int) -> Iterator[NewArea | Extend]:
-    column = Column(number, ())
-    yield NewArea()
-    for area, cells in enumerate(board):
-        if fits(column, cells[0]):
-            yield Extend(area=area, side="left")
-        if fits(cells[-1], column):
-            yield Extend(area=area, side="right")
-
-
-def _place(view: GemsTrackerView, move: NewArea | Extend | Cover) -> int:
-    return _worth(view, _board(view), view.taken.number, _gems_of(view, move), move)
-
-
-def _gems_of(view: GemsTrackerView, move: NewArea | Extend | Cover) -> _Gems:
+def _gems_of(view: GemsTrackerView, move: Placing) -> _Gems:
     """Return the gems of the pair as they lie after this move."""
     gems: _Gems = view.taken.gems
     return gems[::-1] if move.turned else gems
 
 
 def _book(view: GemsTrackerView, move: Book) -> int:
-    """Return the pair's worth across a single booking card at that end."""
-    board = _board(view)
-    end = board[move.area][0 if move.side == "left" else -1]
+    """Return the worth of the pair if a booking card separates it from that end."""
+    end = view.boards[view.in_turn][move.area][0 if move.side == "left" else -1]
     if view.booked or end is None:
         return _USELESS
     across = Extend(move.area, move.side)
@@ -198,18 +188,15 @@ def _book(view: GemsTrackerView, move: Book) -> int:
     return _BOOKING + max(_place(view, across), _place(view, replace(across, turned=True)))
 
 
-def _worth(
-    view: GemsTrackerView, board: Board, number: int, gems: _Gems, move: NewArea | Extend | Cover
-) -> int:
-    if beside := _laid_beside(move):
+def _worth(view: GemsTrackerView, number: int, gems: _Gems, move: Placing) -> int:
+    if beside := bookings_beside(move):  # never worth it
         return _BOOKING * beside + _NEW_AREA
     if isinstance(move, NewArea):
         return _NEW_AREA
     if _is_across(view, move):
         return 0
-    columns = (column for column in _beside(board[move.area], move) if column)
-    skipped = sum(abs(column.number - number) for column in columns)
-    return _MATCH * _touching(board, gems, move) - skipped
+    skipped = sum(abs(column.number - number) for column in _neighbours(view, move))
+    return _MATCH * _touching(view, gems, move) - skipped
 
 
 def _is_across(view: GemsTrackerView, move: Move) -> bool:
@@ -217,27 +204,22 @@ def _is_across(view: GemsTrackerView, move: Move) -> bool:
     return isinstance(move, Extend) and End(move.area, move.side) in view.booked
 
 
-def _touching(board: Board, gems: _Gems, move: NewArea | Extend | Cover) -> int:
-    """Return the number of gems that touch equal ones in the neighbouring columns."""
+def _touching(view: GemsTrackerView, gems: _Gems, move: Placing) -> int:
+    """Return the number of gems that touch an equal gem in a neighbouring column."""
+    return sum(matches(column.gems, gems) for column in _neighbours(view, move))
+
+
+def _neighbours(view: GemsTrackerView, move: Placing) -> list[Column]:
+    """Return the columns that the pair touches after this move."""
     if isinstance(move, NewArea):
-        return 0
-    columns = (column for column in _beside(board[move.area], move) if column)
-    return sum(matches(column.gems, gems) for column in columns)
-
-
-def _laid_beside(move: NewArea | Extend | Cover) -> int:
-    """Return the number of booking cards laid with the column; they are never worth it."""
-    if isinstance(move, NewArea):
-        return move.left + move.right
-    return move.beyond if isinstance(move, Extend) else 0
-
-
-def _beside(cells: Area, move: Extend | Cover) -> Sequence[Column | None]:
-    """Return the cells that the column will touch."""
+        return []
+    cells = view.boards[view.in_turn][move.area]
     if isinstance(move, Extend):
-        return (cells[0 if move.side == "left" else -1],)
-    cell = cell_at(cells, move.side, move.steps)
-    return (*cells[max(0, cell - 1) : cell], *cells[cell + 1 :][:1])
+        touched = cells[:1] if move.side == "left" else cells[-1:]
+    else:
+        cell = cell_at(cells, move.side, move.steps)
+        touched = (*cells[max(0, cell - 1) : cell], *cells[cell + 1 :][:1])
+    return [column for column in touched if column]
 
 
 def _token(view: GemsTrackerView, move: Token) -> int:
@@ -247,7 +229,7 @@ def _token(view: GemsTrackerView, move: Token) -> int:
 
 
 def _paid(view: GemsTrackerView, tender: Tender) -> int:
-    seat: int = view.pending[0]
+    seat = view.in_turn
     if tender.type == "C":
         return majority(view.rails, tender.most)[seat]
     if tender.type == "L":

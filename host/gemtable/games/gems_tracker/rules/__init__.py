@@ -1,11 +1,11 @@
 """Gems Tracker: one to four seats build mines, bid for the first choice and win tenders.
 
-Source: the rule text of Gems Tracker; "note 4.5" and the like cite the notes on it in this
-game's `README.md`. The faces of the cards come from
-`games/gems_tracker/rules/printed.json`, which says which of them are invented.
+Source: the rule text of Gems Tracker. References such as "note 4.5" are to the notes in this
+game's `README.md`. The faces of the cards are in `games/gems_tracker/rules/printed.json`, which
+says which of them are invented.
 """
 
-from gemtable.games.gems_tracker.rules.board import COLOURS, Area, Board, Column, Group, groups
+from gemtable.games.gems_tracker.rules.board import COLOURS, Area, Board, Column, groups
 from gemtable.games.gems_tracker.rules.cards import Cards, Mine, Tender, majority, tender_points
 from gemtable.games.gems_tracker.rules.cards_file import check_cards, printed
 from gemtable.games.gems_tracker.rules.moves import (
@@ -23,10 +23,8 @@ from gemtable.games.gems_tracker.rules.moves import (
 )
 from gemtable.games.gems_tracker.rules.placing import places
 from gemtable.games.gems_tracker.rules.play import (
-    DEFAULT_SEATS,
     OPTIONS,
     SEATS,
-    TITLE,
     deal,
     is_sealed,
     legal,

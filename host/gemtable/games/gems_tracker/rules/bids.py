@@ -1,4 +1,4 @@
-"""The sealed bids of Gems Tracker, and the drafting of pairs in their order."""
+"""Bidding in Gems Tracker, and the drafting of pairs in the order of the bids."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -26,35 +26,32 @@ _LAST = "Pemain hanya memainkan 1 kartu sisa ditangan"
 
 
 def bids(state: State, seat: int) -> tuple[Bid, ...]:
-    """Return every legal bid of a seat that has none."""
+    """Return every legal bid of a seat that has not bid yet."""
     return _bids(state.trackers[seat].held, state.bid_size)
 
 
-ONE_CARD = Sentence("In the last round bid the one card you hold.")
+ONE_CARD = Sentence("In the last round, bid the one card left in your hand.")
 
 
 def not_held(numbers: Sequence[int]) -> Sentence:
-    """Return that a seat holds not all of these numbers."""
+    """Return the refusal of numbers that are not all in the seat's hand."""
     return Sentence("You do not hold {cards}.", cards=numbers)
 
 
 def bid(state: State, seat: int, move: Bid) -> Step:
-    """Seal a bid; the last one reveals all."""
+    """Seal a seat's bid. If it is the last one, reveal all bids."""
     own = state.trackers[seat]
     if own.sealed:
         raise IllegalMove(
-            Sentence("Your bid is sealed."), "secara bersamaan membuka 2 kartu tersebut"
+            Sentence("You have already bid."), "secara bersamaan membuka 2 kartu tersebut"
         )
     if len(move.numbers) != state.bid_size:
         if state.bid_size == 1:
             raise IllegalMove(ONE_CARD, _LAST)
-        raise IllegalMove(Sentence("Bid two cards of your hand."), _CHOOSE)
-    if not set(own.held).issuperset(move.numbers) or not _ascends(move.numbers):
-        raise IllegalMove(
-            not_held(move.numbers),
-            _CHOOSE,
-            known_to=frozenset({seat}),
-        )
+        raise IllegalMove(Sentence("Bid two cards from your hand."), _CHOOSE)
+    is_held = set(own.held).issuperset(move.numbers)
+    if not is_held or move.numbers != tuple(sorted(set(move.numbers))):
+        raise IllegalMove(not_held(move.numbers), _CHOOSE, known_to=frozenset({seat}))
     sealed = own._replace(held=without(own.held, move.numbers), sealed=move.numbers)
     trackers = changed(state.trackers, seat, sealed)
     events = (Sealed(seat),)
@@ -64,13 +61,10 @@ def bid(state: State, seat: int, move: Bid) -> Step:
 
 
 def _reveal(state: State, trackers: tuple[Trackers, ...], events: tuple[Event, ...]) -> Step:
-    """Reveal all bids; the highest sum drafts first, among equals the lowest tie-breaker."""
+    """Reveal all bids. The highest sum drafts first; if tied, the lowest tie-breaker."""
     shown = tuple(each.sealed for each in trackers)
-
-    def place(seat: int) -> tuple[int, int]:
-        return -sum(shown[seat]), state.breaker(seat)
-
-    order = tuple(sorted(range(state.seats), key=place))
+    by_bid = sorted(range(state.seats), key=lambda seat: (-sum(shown[seat]), state.breaker(seat)))
+    order = tuple(by_bid)
     after = replace(
         state,
         phase="take",
@@ -85,10 +79,6 @@ def _bids(held: tuple[int, ...], size: int) -> tuple[Bid, ...]:
     return tuple(map(Bid, combinations(held, size)))
 
 
-def _ascends(numbers: tuple[int, ...]) -> bool:
-    return numbers == tuple(sorted(set(numbers)))
-
-
 _TAKE_ONE = "Mengambil 1 kartu Gem Tracker dari pemain lainnya yg terbuka."
 _TAKE_MINE = "Mengambil 1 kartu Gem Mine dari kartu yg terbuka di tengah meja."
 _NOT_OWN = "Pemain dilarang mengambil kartu Gem tracker dari 2 kartunya sendiri yg terbuka"
@@ -96,7 +86,7 @@ _SOLO = "Ambil masing-masing 1 kartu gem tracker dari setiap 2 kartu Gem tracker
 
 
 def takes(state: State, seat: int) -> tuple[Take, ...]:
-    """Return every pair that the seat in turn may take."""
+    """Return every pair that the seat in turn can take."""
     slots = tuple(slot for slot, mine in enumerate(state.row) if mine is not None)
     return tuple(
         move
@@ -112,7 +102,7 @@ def _takes(owner: int, number: int, slots: tuple[int, ...]) -> tuple[Take, ...]:
 
 
 def _owners(state: State, seat: int) -> tuple[int, ...]:
-    """Return the seats whose open cards may be taken: the own ones only if there are no others."""
+    """Return the seats whose open cards `seat` can take: its own only if no other has any."""
     owners = tuple(owner for owner, each in enumerate(state.trackers) if each.open)
     if state.is_solo or owners == (seat,):
         return owners
@@ -120,7 +110,7 @@ def _owners(state: State, seat: int) -> tuple[int, ...]:
 
 
 def take(state: State, seat: int, move: Take) -> Step:
-    """Take a pair; the owner's other tracker card is discarded at once."""
+    """Take a tracker card and a mine; the card's owner discards its other open card at once."""
     mine = _mine_in(state, move.slot)
     _check_tracker(state, seat, move)
     robbed = state.trackers[move.owner]
@@ -158,7 +148,7 @@ def _check_tracker(state: State, seat: int, move: Take) -> None:
     if not known or move.number not in state.trackers[move.owner].open:
         card, owner = move.number, move.owner + 1
         if state.is_solo:
-            text = message("No open tracker card {card} lies at deck {deck}.")
+            text = message("Deck {deck} has no open tracker card {card}.")
             raise IllegalMove(Sentence(text, card=card, deck=owner), _SOLO)
         text = message("Seat {seat} has no open tracker card {card}.")
         raise IllegalMove(Sentence(text, card=card, seat=owner), _TAKE_ONE)
@@ -167,7 +157,9 @@ def _check_tracker(state: State, seat: int, move: Take) -> None:
 
 
 def _advanced(state: State, seat: int, icons: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the rail and its order, with the seat on top of others on its space (note 4.16)."""
+    """Return the seats' new places and order on the rail; later arrivals lie on top (note
+    4.16).
+    """
     reached = state.rails[seat] + icons
     others = without(state.rail_order, (seat,))
     higher = sum(state.rails[other] >= reached for other in others)

@@ -1,15 +1,18 @@
-"""What one seat has built in Gems Tracker: its groups, patterns and contests.
+"""The board of one seat in Gems Tracker, its groups and patterns, and contests between boards.
 
 A board is a tuple of areas. An area is a tuple of cells, from left to right: a Column, or
 None for an uncovered booking card. A column holds the number of its tracker card and, from
-top to bottom, the gems of its mine card as it lies, None where the mine is empty.
+top to bottom, the gems of its mine card, None where the mine is empty.
 
 Neighbouring cells of an area touch; areas never do.
 """
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
+
+from gemtable.games.kit.rules import Event
 
 COLOURS = ("white", "green", "red", "yellow")
 NUMBERS = range(1, 13)
@@ -24,7 +27,7 @@ class Column(NamedTuple):
     mine: int = 0  # the mine card, an index into Cards.mines
     turned: bool = False  # by 180 degrees
     covers: bool = False  # lies on a booking card
-    first: bool = False  # began its area, whose cells are counted from here
+    first: bool = False  # started its area, whose cells are counted from here
 
 
 Area = tuple[Column | None, ...]
@@ -35,7 +38,7 @@ Place = tuple[int, int, int]  # a gem's area, cell from the left, row from the t
 
 
 class Group(NamedTuple):
-    """Connected gems of one colour, touching at their sides; maybe a single gem."""
+    """Connected gems of one colour, which touch at their sides; a single gem is a group too."""
 
     colour: str
     places: tuple[Place, ...]  # ascending
@@ -54,12 +57,15 @@ def gems(board: Board) -> dict[Place, str]:
 
 
 def first_cell(area: Area) -> int:
-    """Return the index of the cell with the column that began the area."""
+    """Return the index of the cell with the column that started the area."""
     return next(cell for cell, column in enumerate(area) if column is not None and column.first)
 
 
 def cell_at(area: Area, side: str, steps: int) -> int:
-    """Return the index of the cell `steps` beside the first column; it may not exist."""
+    """Return the index of the cell that is `steps` to that side of the first column.
+
+    The area can be too short to have that cell.
+    """
     return first_cell(area) + (-steps if side == "left" else steps)
 
 
@@ -97,7 +103,7 @@ def _taken(start: Place, colour: str, left: dict[Place, str]) -> list[Place]:
 
 
 def neighbours(place: Place) -> tuple[Place, Place, Place, Place]:
-    """Return the four neighbouring places, on the board or not."""
+    """Return the four neighbouring places, including those outside the board."""
     area, cell, row = place
     return (
         (area, cell - 1, row),
@@ -107,18 +113,8 @@ def neighbours(place: Place) -> tuple[Place, Place, Place, Place]:
     )
 
 
-def fits(left: Column | None, right: Column | None) -> bool:
-    """Return whether two cells may lie side by side: ascending, or 1 after 12.
-
-    A booking card, None, may lie beside anything (note 4.8).
-    """
-    if left is None or right is None:
-        return True
-    return ascends(left.number, right.number)
-
-
 def ascends(left: int, right: int) -> bool:
-    """Return whether the number `right` may lie right of `left`: it is higher, or 1 after 12."""
+    """Return whether the number `right` can follow `left`: it is higher, or it is 1 after 12."""
     return left < right or (left == 12 and right == 1)
 
 
@@ -126,10 +122,10 @@ Shape = frozenset[Place]
 
 
 def most_disjoint(shapes: Collection[Shape]) -> int:
-    """Return the largest number of the shapes that share no place. Exact, not greedy.
+    """Return the maximum number of shapes that can be chosen without sharing a place.
 
-    Dynamic programming over the places in order: of all choices that take the same places
-    ahead, it keeps the best.
+    The result is exact. Dynamic programming goes through the places in order. For each set of
+    later places already taken, it keeps the largest number of shapes.
     """
     places = sorted(frozenset().union(*shapes))
     index = {place: number for number, place in enumerate(places)}
@@ -149,26 +145,27 @@ def most_disjoint(shapes: Collection[Shape]) -> int:
     return max(best.values())
 
 
-class Result(NamedTuple):
-    """The contest of one number: each seat's connected gems, and the winner, if any."""
+@dataclass(frozen=True, slots=True)
+class Contest(Event):
+    """The scoring of one tracker number: each seat's connected gems, and the winner, if any."""
 
     number: int
-    gems: Mapping[int, int]  # by seat, only those that have the number
+    gems: tuple[tuple[int, int], ...]  # (seat, gems) of each seat that has the number
     winner: int | None
 
 
-def contest(boards: Sequence[Board], rail_order: Sequence[int]) -> tuple[Result, ...]:
-    """Return the contests of all numbers, from 1 to 12, that a seat has.
+def contest(boards: Sequence[Board], rail_order: Sequence[int]) -> tuple[Contest, ...]:
+    """Return the contests of all numbers from 1 to 12 that are on a board.
 
-    `rail_order` lists the seats, the highest on the mining rail first: it breaks ties.
+    `rail_order` lists the seats from the highest on the mining rail down, and breaks ties.
     """
     strengths = [connected_gems(board) for board in boards]
-    results = []
+    contests = []
     for number in NUMBERS:
         have = {seat: found[number] for seat, found in enumerate(strengths) if number in found}
         if have:
-            results.append(Result(number, have, _winner(have, rail_order)))
-    return tuple(results)
+            contests.append(Contest(number, tuple(have.items()), _winner(have, rail_order)))
+    return tuple(contests)
 
 
 def _winner(have: Mapping[int, int], rail_order: Sequence[int]) -> int | None:
@@ -179,10 +176,10 @@ def _winner(have: Mapping[int, int], rail_order: Sequence[int]) -> int | None:
 
 
 def connected_gems(board: Board) -> dict[int, int]:
-    """Return, for each number on the board, the gems connected to its columns.
+    """Return, by number, how many gems are connected to the columns with that number.
 
-    Each area counts its largest group, only once even if the number is there twice; areas add
-    up (notes 4.18, 4.19).
+    In each area only the largest group counts, even if the number is there twice. The areas are
+    added up (notes 4.18, 4.19).
     """
     sizes: dict[Place, int] = {}
     for group in groups(board):
@@ -213,7 +210,10 @@ _Offsets = tuple[tuple[int, int], ...]  # cells and rows from the first gem, whi
 
 
 def most_patterns(board: Board, pattern: str) -> int:
-    """Return the most patterns of one colour each, turned or mirrored (note 4.26)."""
+    """Return the maximum number of patterns on the board that share no gem (note 4.26).
+
+    Each pattern has one colour, and can be turned or mirrored.
+    """
     lying = gems(board)
     shapes = []
     for (area, cell, row), colour in lying.items():
@@ -228,7 +228,7 @@ def most_patterns(board: Board, pattern: str) -> int:
 
 
 def most_pairs(board: Board, colours: tuple[str, ...]) -> int:
-    """Return the most pairs of a gem of one colour beside a gem of the other."""
+    """Return the maximum number of pairs of neighbouring gems in two colours; none share a gem."""
     wanted = set(colours)
     lying = gems(board)
     return most_disjoint(

@@ -1,10 +1,10 @@
-"""The faces of the cards of Gems Tracker, and what its tender papers count and pay.
+"""The faces of the cards of Gems Tracker, and the amounts and points of its tender papers.
 
 `tender_points` is for types B and D to K, which count one board. `majority` is for types A, C
-and L, which compare the seats.
+and L, which compare all seats.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ from gemtable.games.gems_tracker.rules.board import (
 from gemtable.games.kit.as_json import Json
 
 MINES = 48
-TYPES = {  # of tenders: number of cards, and most in a match
+TYPES = {  # of tenders: number of cards, and maximum in a match
     "A": (4, 2),
     "B": (1, 1),
     "C": (2, 1),
@@ -50,7 +50,7 @@ class Mine(NamedTuple):
 
 
 class Tender(NamedTuple):
-    """A tender paper: what it asks for and pays."""
+    """A tender paper: its type, its colours or pattern, and the points it pays."""
 
     type: str  # "A" to "L"
     colours: tuple[str, ...] = ()  # one for A and F, two for D
@@ -60,7 +60,7 @@ class Tender(NamedTuple):
     of_two: tuple[int, int] = OF_TWO  # for A, C and L: points of two seats
 
     def to_json(self) -> dict[str, Json]:
-        """Return the tender as `check_cards` reads it: only the fields of its type."""
+        """Return the tender as JSON for `check_cards`, with only the fields of its type."""
         data: dict[str, Json] = {"type": self.type}
         if self.colours:
             data["colours"] = list(self.colours)
@@ -77,9 +77,10 @@ class Tender(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """All card faces of a table. `layouts` holds the spots for two, three and four seats.
+    """All card faces of a table.
 
-    A spot is between two tenders, given by their indices in the layout.
+    `layouts` are the spots for two, three and four seats. A spot is between two tenders, given
+    by their indices in the layout.
     """
 
     mines: tuple[Mine, ...]
@@ -91,14 +92,14 @@ class Cards:
         return self.layouts[seats - 2] if seats > 1 else ()
 
     def mines_for(self, seats: int) -> tuple[int, ...]:
-        """Return the mines in a match: those marked for this number of seats, for four all."""
+        """Return the mines of a match: all for four seats, else those marked with `seats`."""
         return tuple(
             mine for mine, face in enumerate(self.mines) if seats == 4 or seats in face.marks
         )
 
 
 def cards_to_json(cards: Cards) -> dict[str, Json]:
-    """Return the cards as `check_cards` reads them."""
+    """Return the cards in the format that `check_cards` reads."""
     return {
         "mines": [
             {
@@ -121,7 +122,7 @@ _NO_BOOKINGS = 3  # points of type K
 
 
 def tender_points(board: Board, tender: Tender) -> int:
-    """Return the points of this board for the tender; not for types A, C and L."""
+    """Return the points that the tender pays for this board; not for types A, C and L."""
     return points_for(count(board, tender), tender)
 
 
@@ -133,23 +134,41 @@ def points_for(have: int, tender: Tender) -> int:
 
 
 def is_met_in_full(board: Board, tender: Tender) -> bool:
-    """Return whether the board reaches the highest step, the goal in solo."""
+    """Return whether the board reaches the tender's highest step, which is the goal in solo."""
     return count(board, tender) >= tender.steps[-1][0]
 
 
 def count(board: Board, tender: Tender) -> int:
-    """Return the board's amount of what the tender counts, for types A, B and D to K."""
-    return _COUNTS[tender.type](board, tender)
+    """Return the amount on the board that the tender counts; not for types C and L."""
+    match tender.type:
+        case "A":
+            return _gems_of_colour(board, tender)
+        case "B":
+            return sum(None in column.gems for column in columns(board))
+        case "D":
+            return most_pairs(board, tender.colours)
+        case "E":
+            return max(map(_longest_run, board), default=0)
+        case "F":
+            return max((_gems_of_colour((area,), tender) for area in board), default=0)
+        case "G":
+            return len(board)
+        case "H":
+            return max((len(group.places) for group in groups(board)), default=0)
+        case "K":
+            return bookings_used(board)
+    return most_patterns(board, tender.pattern)
 
 
 def majority(
     amounts: Sequence[int], most: bool = True, of_two: tuple[int, int] = OF_TWO
 ) -> tuple[int, ...]:
-    """Return the points of each seat when `amounts` are compared; `of_two` is for two seats.
+    """Return the points of each seat for its place when `amounts` are compared.
 
-    Seats that tie get the points of the lowest place they share, but at least those of the
-    third place. A seat with none is not ranked for the most, and is first for the fewest
-    (note 4.33).
+    Tied seats get the points of the lowest place that they share, but at least those of the
+    third place. A seat with an amount of 0 gets nothing if the most wins, and is first if the
+    fewest wins (note 4.33). `of_two` holds the points of first and second place for two seats
+    that are not tied.
     """
     return tuple(_share(amount, amounts, most, of_two) for amount in amounts)
 
@@ -164,28 +183,12 @@ def _share(amount: int, amounts: Sequence[int], most: bool, of_two: tuple[int, i
     return _PLACES[min(last, len(_PLACES)) - 1] if better < len(_PLACES) else 0
 
 
-def _bookings(board: Board, _tender: Tender) -> int:
-    return bookings_used(board)
-
-
 def _gems_of_colour(board: Board, tender: Tender) -> int:
     (colour,) = tender.colours
     return sum(column.gems.count(colour) for column in columns(board))
 
 
-def _columns_with_empty_mine(board: Board, _tender: Tender) -> int:
-    return sum(None in column.gems for column in columns(board))
-
-
-def _pairs(board: Board, tender: Tender) -> int:
-    return most_pairs(board, tender.colours)
-
-
-def _longest_run(board: Board, _tender: Tender) -> int:
-    return max((_run(area) for area in board), default=0)
-
-
-def _run(area: Area) -> int:
+def _longest_run(area: Area) -> int:
     longest = length = 0
     before = None
     for column in area:
@@ -198,33 +201,3 @@ def _run(area: Area) -> int:
         longest = max(longest, length)
         before = column
     return longest
-
-
-def _gems_of_colour_in_one_area(board: Board, tender: Tender) -> int:
-    return max((_gems_of_colour((area,), tender) for area in board), default=0)
-
-
-def _areas(board: Board, _tender: Tender) -> int:
-    return len(board)
-
-
-def _largest_group(board: Board, _tender: Tender) -> int:
-    return max((len(group.places) for group in groups(board)), default=0)
-
-
-def _patterns(board: Board, tender: Tender) -> int:
-    return most_patterns(board, tender.pattern)
-
-
-_COUNTS: dict[str, Callable[[Board, Tender], int]] = {
-    "A": _gems_of_colour,
-    "B": _columns_with_empty_mine,
-    "D": _pairs,
-    "E": _longest_run,
-    "F": _gems_of_colour_in_one_area,
-    "G": _areas,
-    "H": _largest_group,
-    "I": _patterns,
-    "J": _patterns,
-    "K": _bookings,
-}

@@ -1,4 +1,4 @@
-"""Reads card faces from the file of a table that owns the printed game; errors name lines."""
+"""Reads and checks a file with the faces of printed cards; errors contain the line number."""
 
 import json
 import re
@@ -20,20 +20,20 @@ from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.options import ChoiceError, load_printed
 from gemtable.sentence import ENGLISH, Sentence, message, speaking
 
-_REMARKS = ("about", "invented", "known")  # for people; all optional
+_REMARKS = ("about", "invented", "known")  # keys with comments; all optional
 _MINES_NEEDED = {1: 18, 2: 27, 3: 36}  # for a match, by seats; four seats have all
 
 
 @cache
 def printed() -> Cards:
-    """Return the cards that come with Gemtable; their faces are partly invented."""
+    """Return the cards that come with Gemtable. Some of their faces are invented."""
     return check_cards(load_printed(__package__))
 
 
 def check_cards(data: Json) -> Cards:
-    """Return the cards that `data` describes, in the form of printed.json.
+    """Return the cards that `data` describes, in the format of printed.json.
 
-    Raises ChoiceError, which begins with the position: "mine 4, gem 2: ...".
+    Raises ChoiceError, whose text begins with the position: "mine 4, gem 2: ...".
     """
     _keys(data, Sentence("the cards"), ("mines", "tenders", "layouts"), _REMARKS)
     return Cards(
@@ -50,14 +50,14 @@ def _mines(data: Json) -> tuple[Mine, ...]:
         for number, mine in enumerate(data, 1)
     )
     for number, mine in enumerate(mines, 1):
-        if len(mine.gems) != len(mines[0].gems):
-            place = Sentence("mine {number}", number=number)
-            raise _wrong(place, message("it must have as many gems as mine 1."))
+        place = Sentence("mine {number}", number=number)
+        text = message("this mine must have as many gems as mine 1.")
+        _must(len(mine.gems) == len(mines[0].gems), place, text)
     for seats, needed in _MINES_NEEDED.items():
         marked = sum(seats in mine.marks for mine in mines)
-        if marked < needed:
-            text = message("{marked} are marked {seats}, a match takes {needed}.")
-            raise _wrong(Sentence("mines"), text, marked=marked, seats=seats, needed=needed)
+        text = message("only {marked} have the mark {seats}, but a match needs {needed}.")
+        place = Sentence("mines")
+        _must(marked >= needed, place, text, marked=marked, seats=seats, needed=needed)
     return mines
 
 
@@ -66,13 +66,10 @@ def _mine(data: Json, place: Sentence) -> Mine:
     for number, gem in enumerate(_list(data["gems"], _in(place, "gems")), 1):
         gem_place = Sentence("{card}, gem {number}", card=place, number=number)
         _one_of(gem, (*COLOURS, "empty"), gem_place)
-    if not data["gems"]:
-        raise _wrong(_in(place, "gems"), message("at least one is needed."))
+    _must(data["gems"], _in(place, "gems"), message("there must be at least one."))
     rails = data["rails"]
-    if type(rails) is not int or rails < 0:
-        raise _wrong(
-            _in(place, "rails"), message("a number from 0, not {rails}."), rails=repr(rails)
-        )
+    text = message("this must be a whole number of 0 or more, not {rails}.")
+    _must(type(rails) is int and rails >= 0, _in(place, "rails"), text, rails=repr(rails))
     marks = _list(data["marks"], _in(place, "marks"))
     for mark in marks:
         _one_of(mark, (1, 2, 3, 4), _in(place, "marks"))
@@ -88,23 +85,23 @@ def _tenders(data: Json) -> tuple[Tender, ...]:
     )
     have = Counter(tender.type for tender in tenders)
     for kind, (cards, _) in TYPES.items():
-        if have[kind] != cards:
-            text = message("{found} of type {type}, not {cards}.")
-            raise _wrong(Sentence("tenders"), text, found=have[kind], type=kind, cards=cards)
+        text = message("there must be {cards} of type {type}, not {found}.")
+        found = have[kind]
+        _must(found == cards, Sentence("tenders"), text, found=found, type=kind, cards=cards)
     return tenders
 
 
 def _tender(data: Json, place: Sentence) -> Tender:
-    if not isinstance(data, dict) or "type" not in data:
-        raise _wrong(place, message("it has no type."))
+    _must(isinstance(data, dict) and "type" in data, place, message("the type is missing."))
     kind = data["type"]
     _one_of(kind, tuple(TYPES), _in(place, "type"))
     _keys(data, place, ("type", *_FIELDS.get(kind, ()), *(("steps",) if kind in STEPPED else ())))
     colours = tuple(_list(data.get("colours", []), _in(place, "colours")))
     for colour in colours:
         _one_of(colour, COLOURS, _in(place, "colours"))
-    if len(set(colours)) != {"A": 1, "F": 1, "D": 2}.get(kind, 0) or len(colours) > 2:
-        raise _wrong(_in(place, "colours"), message("one for A and F, two for D."))
+    has_all = len(set(colours)) == {"A": 1, "F": 1, "D": 2}.get(kind, 0) and len(colours) < 3
+    text = message("types A and F need one colour, type D needs two.")
+    _must(has_all, _in(place, "colours"), text)
     if "pattern" in data:
         _one_of(data["pattern"], tuple(PATTERNS), _in(place, "pattern"))
     if "wants" in data:
@@ -130,10 +127,8 @@ _FIELDS = {
 def _steps(data: Json, place: Sentence) -> tuple[tuple[int, int], ...]:
     steps = tuple(_pair(step, place) for step in _list(data, place))
     counts = [count for count, _ in steps]
-    if not counts or counts != sorted(set(counts)) or counts[0] < 1:
-        raise _wrong(
-            place, message("at least one [count, points], the lowest count first, from 1.")
-        )
+    text = message("there must be at least one [count, points], with ascending counts above 0.")
+    _must(counts and counts == sorted(set(counts)) and counts[0] > 0, place, text)
     return steps
 
 
@@ -148,50 +143,47 @@ def _layout(data: Json, seats: int) -> tuple[tuple[int, int], ...]:
     for number, pair in enumerate(_list(data, place), 1):
         spot = Sentence("{layout}, spot {number}", layout=place, number=number)
         first, second = _pair(pair, spot)
-        if first == second or not {first, second} <= set(range(1, PAPERS[seats] + 1)):
-            text = message("two of the tenders 1 to {most}, not {pair}.")
-            raise _wrong(spot, text, most=PAPERS[seats], pair=str(pair))
+        are_two = first != second and {first, second} <= set(range(1, PAPERS[seats] + 1))
+        text = message("this must be two different tenders from 1 to {most}, not {pair}.")
+        _must(are_two, spot, text, most=PAPERS[seats], pair=str(pair))
         spots.append((first - 1, second - 1))
-    if len(spots) < 2 * seats:
-        text = message("{spots} spots for {tokens} tokens.")
-        raise _wrong(place, text, spots=len(spots), tokens=2 * seats)
+    text = message("there are only {spots} spots for {tokens} tokens.")
+    _must(len(spots) >= 2 * seats, place, text, spots=len(spots), tokens=2 * seats)
     return tuple(spots)
 
 
 def _keys(
     data: Json, place: Sentence, wanted: Collection[str], remarks: Collection[str] = ()
 ) -> None:
-    if not isinstance(data, dict):
-        raise _wrong(place, message("an object is needed."))
+    _must(isinstance(data, dict), place, message("this must be an object."))
     for key in wanted:
-        if key not in data:
-            raise _wrong(place, message("{key} is missing."), key=key)
+        _must(key in data, place, message("{key} is missing."), key=key)
     for key in data:
-        if key not in wanted and key not in remarks:
-            raise _wrong(place, message("{key} is unknown here."), key=key)
+        is_known = key in wanted or key in remarks
+        _must(is_known, place, message("{key} is not a known key."), key=key)
 
 
 def _list(data: Json, place: Sentence) -> list[Json]:
-    if not isinstance(data, list):
-        raise _wrong(place, message("a list is needed."))
-    return data
+    _must(isinstance(data, list), place, message("this must be a list."))
+    return list(data)
 
 
 def _length(data: Json, place: Sentence, wanted: int) -> None:
-    if len(_list(data, place)) != wanted:
-        raise _wrong(place, message("{count}, not {wanted}."), count=len(data), wanted=wanted)
+    text = message("there must be {wanted} entries, not {count}.")
+    count = len(_list(data, place))
+    _must(count == wanted, place, text, count=count, wanted=wanted)
 
 
 def _one_of(value: Json, known: Collection[Json], place: Sentence) -> None:
-    if isinstance(value, bool) or not isinstance(value, int | str) or value not in known:
-        raise _wrong(
-            place, message("{value} is not one of {known}."), value=repr(value), known=list(known)
-        )
+    is_known = type(value) in (int, str) and value in known
+    text = message("{value} is not one of {known}.")
+    _must(is_known, place, text, value=repr(value), known=list(known))
 
 
 def _pair(data: Json, place: Sentence) -> tuple[int, int]:
-    if not isinstance(data, list) or [type(each) for each in data] != [int, int]:
-        raise _wrong(place, message("two numbers are needed, not {found}."), found=repr(data))
+    are_two = isinstance(data, list) and [type(each) for each in data] == [int, int]
+    text = message("this must be two whole numbers, not {found}.")
+    _must(are_two, place, text, found=repr(data))
     return data[0], data[1]
 
 
@@ -199,35 +191,41 @@ def _in(card: Sentence, key: str) -> Sentence:
     return Sentence("{card}, {key}", card=card, key=key)
 
 
-def _wrong(place: Sentence, text: str, **values: object) -> ChoiceError:
-    complaint = Sentence(text, **values)
-    return ChoiceError(Sentence("{place}: {complaint}", place=place, complaint=complaint))
+def _must(holds: object, place: Sentence, text: str, **values: object) -> None:
+    """Raise ChoiceError with this text and place unless `holds` is true."""
+    if not holds:
+        complaint = Sentence(text, **values)
+        raise ChoiceError(Sentence("{place}: {complaint}", place=place, complaint=complaint))
 
 
 _PLACE = re.compile(r"(mine|tender) (\d+)\b")  # how an error of check_cards begins
-_TOO_LONG = re.compile(r"\d{10}")  # for any card; Python reads at most 4,300 digits
+_TOO_LONG = re.compile(
+    r"\d{10}"
+)  # larger than any number on a card; Python reads at most 4,300 digits
 _LAYOUT = re.compile(r"layout for (\d) seats")
 
 
 def read_cards(text: str) -> Json:
-    """Return the cards in the text of a file, as `check_cards` reads them.
+    """Return the cards in the text of a file as JSON, once `check_cards` has accepted them.
 
-    Raises ChoiceError: "line 12: mine 4, gem 2: ...".
+    Raises ChoiceError, for example "line 12: mine 4, gem 2: ...".
     """
     if number := _TOO_LONG.search(text):
         raise _wrong_line(
-            _line_at(text, number.start()), Sentence("a number of more than 9 digits.")
+            _line_at(text, number.start()), Sentence("a number has more than 9 digits.")
         )
     try:
         cards = json.loads(text)
     except json.JSONDecodeError as error:
-        raise _wrong_line(error.lineno, Sentence("no JSON: {error}.", error=error.msg)) from error
+        raise _wrong_line(
+            error.lineno, Sentence("this is not valid JSON ({error}).", error=error.msg)
+        ) from error
     except RecursionError as error:
-        raise _wrong_line(1, Sentence("lists are nested too deeply.")) from error
+        raise _wrong_line(1, Sentence("the JSON is nested too deeply.")) from error
     try:
         check_cards(cards)
     except ChoiceError as error:
-        with speaking(ENGLISH):  # the keys of the file are in it
+        with speaking(ENGLISH):  # since the keys in the file are English
             told = str(error)
         raise _wrong_line(_line(text, told), error.reason) from error
     return cards
@@ -238,7 +236,7 @@ def _wrong_line(line: int, complaint: Sentence) -> ChoiceError:
 
 
 def _line(text: str, message: str) -> int:
-    """Return the line where the card that `message` names begins; 1 if it names none."""
+    """Return the line of the card or key that an error message names; 1 if it is not found."""
     if place := _PLACE.match(message):
         start = _after(text, f"{place[1]}s")
         return _line_at(text, _element(text, start, int(place[2])))
@@ -248,13 +246,13 @@ def _line(text: str, message: str) -> int:
 
 
 def _after(text: str, key: str) -> int:
-    """Return the offset of a key's value, 0 if there is no such key."""
+    """Return the offset of a key's value, or 0 if there is no such key."""
     found = re.search(rf'"{re.escape(key)}"\s*:\s*', text)
     return found.end() if found else 0
 
 
 def _element(text: str, start: int, number: int) -> int:
-    """Return the offset of element `number`, from 1, of the list at `start`."""
+    """Return the offset of element `number` (counted from 1) in the list at `start`."""
     decoder = json.JSONDecoder()
     at = start + 1
     for left in range(number - 1, -1, -1):

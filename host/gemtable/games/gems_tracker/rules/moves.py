@@ -13,7 +13,7 @@ from gemtable.sentence import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """Bid these tracker cards of the own hand, ascending; in round 9 the last one."""
+    """Bid two tracker cards from the hand, in ascending order; in round 9, the last one."""
 
     numbers: tuple[int, ...]
 
@@ -35,7 +35,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """Reserve a booking card for the left or right end of an area, laid with the pair."""
+    """Reserve a booking card for an end of an area; it is laid together with the pair."""
 
     area: int
     side: str
@@ -46,9 +46,9 @@ class Book:
 
 @dataclass(frozen=True, slots=True)
 class NewArea:
-    """Begin an area with the pair just taken, its mine turned or not.
+    """Start a new area with the pair just taken.
 
-    `left` and `right` are the numbers of booking cards laid beside the column.
+    `left` and `right` are the numbers of booking cards laid on either side of the column.
     """
 
     turned: bool = False
@@ -63,8 +63,8 @@ class NewArea:
 class Extend:
     """Put the pair just taken at the left or right end of an area.
 
-    Booking cards reserved for that end lie between; `beyond` is the number of those laid on
-    the outer side of the column.
+    Booking cards reserved for that end are laid between the area and the column. `beyond` is
+    the number of booking cards laid on the column's outer side.
     """
 
     area: int = 0
@@ -81,8 +81,8 @@ class Extend:
 class Cover:
     """Put the pair just taken on the booking card in a cell of an area.
 
-    `steps` counts cells to the left or right from the first column of the area, so cells keep
-    their names when the area grows.
+    `steps` counts cells to the left or right from the first column of the area, so a cell keeps
+    its name when the area grows.
     """
 
     area: int = 0
@@ -121,7 +121,7 @@ def _turned(move: Placing) -> str:
 
 
 def _booking(*sides: str) -> str:
-    """Return a word for each booking card beside the column: its side."""
+    """Return the notation of booking cards next to a column, for example " booking left"."""
     return " ".join(["", "booking", *sides]) if sides else ""
 
 
@@ -153,45 +153,48 @@ _NOTATION: Notation[Move] = {
     "bid": (
         re.compile(f"bid {_NUMBER}(?:(?: |, ?){_NUMBER})?"),
         _bid,
-        Sentence("Name the tracker cards to bid: bid 3,6."),
+        Sentence("Type bid and your tracker cards, for example: bid 3,6."),
     ),
     "take": (
         re.compile(f"take {_NUMBER} (?:of )?{_NUMBER} (?:mine )?{_NUMBER}"),
         _take,
-        Sentence("Name a tracker card, its seat and a mine: take 5 2 3."),
+        Sentence("Type take, a tracker card, its seat and a mine, for example: take 5 2 3."),
     ),
     "booking": (
         re.compile(f"booking {_NUMBER} {_SIDE}"),
         lambda area, side: Book(index(area), side),
-        Sentence("Name an area and its end for a booking card: booking 2 left."),
+        Sentence("Type booking, an area, and left or right, for example: booking 2 left."),
     ),
     "new": (
         re.compile("new( turned)?(?: booking((?: left| right)+))?"),
         _new,
-        Sentence("A new area: new, new turned, new booking left right."),
+        Sentence("For a new area, type for example: new, new turned, new booking left right."),
     ),
     "extend": (
         re.compile(rf"extend {_NUMBER} {_SIDE}( turned)?(?: booking((?: \2)+))?"),
         _extend,
-        Sentence("Name an area and its end: extend 2 right, extend 2 left turned booking left."),
+        Sentence(
+            "Type extend, an area, and left or right, for example: extend 2 right, extend 2 left "
+            "turned booking left."
+        ),
     ),
     "cover": (
         re.compile(f"cover {_NUMBER} {_SIDE} {_NUMBER}( turned)?"),
         _cover,
         Sentence(
-            "Name an area, a side of its first column and how far: cover 2 right 3,"
-            " cover 2 left 1 turned."
+            "Type cover, an area, left or right, and the distance from its first column, for "
+            "example: cover 2 right 3, cover 2 left 1 turned."
         ),
     ),
     "token": (
         re.compile(f"token {_NUMBER}"),
         lambda spot: Token(index(spot)),
-        Sentence("Name the spot: token 4."),
+        Sentence("Type token and a spot, for example: token 4."),
     ),
-    "drop": (re.compile("drop"), Drop, Sentence("To discard the pair, say drop.")),
+    "drop": (re.compile("drop"), Drop, Sentence("To discard the pair, type drop.")),
 }
 
 
 def parse(text: str) -> Move:
-    """Return the move that `str(move)` wrote; ignores letter case and extra spaces."""
+    """Return the move written as `text`. Letter case and extra spaces are ignored."""
     return read_move(text, _NOTATION, _VERBS)

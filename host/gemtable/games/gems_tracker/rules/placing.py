@@ -1,7 +1,7 @@
 """Places the pair just taken: in a new area, at an end of an area, or on a booking card.
 
-A seat reserves them before it places the pair, and they are laid together with it. So no card
-is covered in the turn in which it is laid, and without a column none is laid.
+A seat reserves booking cards before it places the pair, and they are laid together with the pair.
+So a booking card is never covered in the turn in which it is laid, and never laid without a pair.
 """
 
 from collections.abc import Collection, Iterator
@@ -35,13 +35,10 @@ SIDES = ("left", "right")
 
 
 def ends(state: State, seat: int) -> tuple[Book, ...]:
-    """Return every end of the seat's areas; () if it has no booking card left."""
-    return _ends(len(state.boards[seat])) if unbooked(state, seat) else ()
-
-
-@cache
-def _ends(areas: int) -> tuple[Book, ...]:
-    return tuple(Book(area, side) for area in range(areas) for side in SIDES)
+    """Return a move for each end of the seat's areas; () if it has no booking card left."""
+    if not unbooked(state, seat):
+        return ()
+    return tuple(Book(area, side) for area in range(len(state.boards[seat])) for side in SIDES)
 
 
 def unbooked(state: State, seat: int) -> int:
@@ -50,18 +47,18 @@ def unbooked(state: State, seat: int) -> int:
 
 
 def book(state: State, seat: int, move: Book) -> Step:
-    """Reserve a booking card for that end, to be laid there with the column."""
+    """Reserve a booking card for an end of an area; it is laid there together with the pair."""
     if move.area not in range(len(state.boards[seat])):
         raise IllegalMove(Sentence("There is no area {area}.", area=move.area + 1), "note 4.11")
     if move.side not in SIDES:
-        raise IllegalMove(Sentence("An area has a left and a right end."), "note 4.11")
+        raise IllegalMove(Sentence("The end must be left or right."), "note 4.11")
     check_left(state, seat, 1)
     booked = tuple(sorted((*state.booked, End(move.area, move.side))))
     return replace(state, booked=booked), (Booked(seat, move.area, move.side),)
 
 
 def check_left(state: State, seat: int, *cards: int) -> None:
-    """Refuse if the seat has fewer booking cards left than the sum of `cards`."""
+    """Raise IllegalMove if the seat has fewer booking cards left than the sum of `cards`."""
     left = unbooked(state, seat)
     if min(cards) < 0 or sum(cards) > left:
         raise IllegalMove(
@@ -71,7 +68,7 @@ def check_left(state: State, seat: int, *cards: int) -> None:
 
 
 def with_bookings(board: Board, booked: Collection[End]) -> Board:
-    """Return the board with these booking cards laid, next to the cells there."""
+    """Return the board with a booking card laid at each of the ends in `booked`."""
     if not booked:
         return board
     areas = list(board)
@@ -83,10 +80,10 @@ def with_bookings(board: Board, booked: Collection[End]) -> Board:
 def places(
     number: int, board: Board, booked: Collection[End], grown: Collection[int] | None
 ) -> Iterator[Placing]:
-    """Yield the places for a column with `number`, the mine not turned, no card beside it.
+    """Yield the places for a column, with its mine not turned and no booking cards next to it.
 
-    `booked` lists the booking cards that will lie at ends of areas. `grown` lists the areas
-    that already have their column of this round in solo; it is None with several seats.
+    `booked` lists the ends that get booking cards first. `grown` lists the areas that already
+    have their column of this round in solo; it is None with several seats.
     """
     if grown is None or len(board) < SOLO_AREAS:
         yield NewArea()
@@ -102,14 +99,14 @@ def places(
 
 
 def touches(cells: Area, side: str, number: int) -> bool:
-    """Return whether a column with `number` may lie directly at that end."""
+    """Return whether a column with `number` fits directly at that end of an area."""
     if side == "right":
         return (end := cells[-1]) is None or ascends(end.number, number)
     return (end := cells[0]) is None or ascends(number, end.number)
 
 
 def coverable(cells: Area, number: int) -> Iterator[int]:
-    """Yield the cells of booking cards that a column with `number` may cover (note 4.9)."""
+    """Yield the cells of booking cards that a column with `number` can cover (note 4.9)."""
     for cell, lying in enumerate(cells):
         if lying is None:
             left = cells[cell - 1] if cell else None
@@ -130,12 +127,12 @@ _COVER = "bisa ditempati di ronde berikutnya dengan cara ditumpuk oleh Gem track
 _AREA = "menaruh di baris yg sama disebelah kiri atau sebelah kanan di Area yg sudah ada"
 _TWO_AREAS = "Di game ini pemain hanya akan membuat 2 Area saja"
 _SIDES = {"left": Sentence("left"), "right": Sentence("right")}
-TWO_AREAS = Sentence("There are two areas already.")
+TWO_AREAS = Sentence("There are already two areas.")
 _EACH_AREA = "Lalu taruh di masing-masing area"
 
 
 def placings(state: State, seat: int) -> tuple[Placing | Drop | Book, ...]:
-    """Return every way to place or drop the pair, and to reserve booking cards before that."""
+    """Return every move that places or drops the pair, or first reserves a booking card."""
     held = unbooked(state, seat)
     moves: list[Placing | Drop | Book] = []
     for place in _places(state, seat, state.booked):
@@ -154,7 +151,7 @@ def _places(state: State, seat: int, booked: Collection[End] = ()) -> Iterator[P
 
 @cache
 def _ways(place: Placing, held: int) -> tuple[Placing, ...]:
-    """Return every way to lay a column in its place when `held` booking cards are left."""
+    """Return every move to this place, with up to `held` booking cards next to the column."""
     ways: Iterator[Placing]
     if isinstance(place, NewArea):
         sides = [(left, right) for left in range(held + 1) for right in range(held + 1 - left)]
@@ -167,12 +164,12 @@ def _ways(place: Placing, held: int) -> tuple[Placing, ...]:
 
 
 def _may_drop(state: State, seat: int) -> bool:
-    """Return whether the pair fits nowhere; nobody must spend a booking card (note 4.32)."""
+    """Return whether this is solo and the pair fits nowhere without a booking card (note 4.32)."""
     return state.is_solo and next(_places(state, seat), None) is None
 
 
 def place(state: State, seat: int, move: Placing) -> Step:
-    """Place the pair, which stays there for good, and lay its booking cards."""
+    """Place the pair for good, and lay its booking cards."""
     assert state.pair is not None
     owner, number, mine = state.pair
     board = state.boards[seat]
@@ -180,8 +177,7 @@ def place(state: State, seat: int, move: Placing) -> Step:
     _check_place(state, seat, board, move, number)
     column = column_of(owner, number, mine, state.cards.mines[mine].gems, move)
     board = board_with(board, state.booked, move, column)
-    beside = _beside(move, area)
-    laid = tuple(sorted((*state.booked, *beside)))
+    laid = tuple(sorted((*state.booked, *_beside(move, area))))
     after = replace(
         state,
         boards=changed(state.boards, seat, board),
@@ -196,12 +192,13 @@ def place(state: State, seat: int, move: Placing) -> Step:
 
 
 def drop(state: State, seat: int) -> Step:
-    """Discard the pair, which must fit in no area; that can only happen in solo."""
+    """Discard the pair. Raises IllegalMove unless this is solo and the pair fits in no area."""
     assert state.pair is not None
     owner, number, mine = state.pair
     if not _may_drop(state, seat):
         raise IllegalMove(
-            Sentence("The pair can be placed."), "Jika pemain tidak bisa menaruh pasangan"
+            Sentence("This pair can be placed, so you cannot drop it."),
+            "Jika pemain tidak bisa menaruh pasangan",
         )
     discarding = state.trackers[owner]
     discarding = discarding._replace(discards=(*discarding.discards, number))
@@ -218,7 +215,7 @@ def drop(state: State, seat: int) -> Step:
 def column_of(
     owner: int, number: int, mine: int, gems: tuple[str | None, ...], move: Placing
 ) -> Column:
-    """Return a pair as the column that a move lays."""
+    """Return the column that a move lays, made of a tracker card and a mine."""
     is_cover, is_new = isinstance(move, Cover), isinstance(move, NewArea)
     lying = gems[::-1] if move.turned else gems
     return Column(number, lying, owner, mine, move.turned, is_cover, is_new)
@@ -238,8 +235,13 @@ def board_with(board: Board, booked: Collection[End], move: Placing, column: Col
     return with_bookings(changed(board, move.area, cells), _beside(move, move.area))
 
 
+def bookings_beside(move: Placing) -> int:
+    """Return the number of booking cards that the move lays next to its column."""
+    return len(_beside(move, 0))
+
+
 def _beside(move: Placing, area: int) -> list[End]:
-    """Return the ends for the booking cards that the move lays beside its column."""
+    """Return an end for each booking card that the move lays next to its column."""
     if isinstance(move, NewArea):
         return [End(area, "left")] * move.left + [End(area, "right")] * move.right
     return [End(area, move.side)] * move.beyond if isinstance(move, Extend) else []
@@ -262,7 +264,7 @@ def _check_place(state: State, seat: int, board: Board, move: Placing, number: i
         return
     cells = with_bookings(board, state.booked)[move.area]
     if move.side not in SIDES:
-        raise IllegalMove(Sentence("An area has a left and a right end."), _AREA)
+        raise IllegalMove(Sentence("The end must be left or right."), _AREA)
     if not touches(cells, move.side, number):
         rule = _RIGHT if move.side == "right" else _LEFT
         raise IllegalMove(no_fit(cells, move.side, number), rule)
@@ -273,7 +275,7 @@ def _check_cover(cells: Area, move: Cover, number: int) -> None:
     is_named = move.side in SIDES and move.steps > 0
     if not is_named or cell not in range(len(cells)) or cells[cell] is not None:
         text = message(
-            "No open booking card lies {steps} {side} of the first column of area {area}."
+            "Area {area} has no open booking card {steps} to the {side} of its first column."
         )
         where = {"steps": move.steps, "side": _SIDES.get(move.side, move.side)}
         raise IllegalMove(Sentence(text, **where, area=move.area + 1), _COVER)
@@ -282,20 +284,20 @@ def _check_cover(cells: Area, move: Cover, number: int) -> None:
 
 
 def no_fit(cells: Area, side: str, number: int) -> Sentence:
-    """Return that a column does not go to an end, which must not be a booking card."""
+    """Return the refusal of a column that does not fit the column at the end of an area."""
     beside = cells[0 if side == "left" else -1]
-    assert beside is not None, "any number fits beside a booking card"
-    text = message("{card} does not fit right of {neighbour}.")
+    assert beside is not None, "any number fits next to a booking card"
+    text = message("{card} does not fit to the right of {neighbour}.")
     if side == "left":
-        text = message("{card} does not fit left of {neighbour}.")
+        text = message("{card} does not fit to the left of {neighbour}.")
     return Sentence(text, card=number, neighbour=beside.number)
 
 
 def no_cover(number: int) -> Sentence:
-    """Return that a column does not go on a booking card."""
-    return Sentence("{card} does not fit between its neighbours.", card=number)
+    """Return the refusal of a column that does not fit the neighbours of a booking card."""
+    return Sentence("{card} does not fit between the neighbouring cards.", card=number)
 
 
 def has_grown(area: int) -> Sentence:
-    """Return that an area can take no column in this round."""
+    """Return the refusal of a second column for an area in one round of solo."""
     return Sentence("Area {area} already has a column from this round.", area=area + 1)

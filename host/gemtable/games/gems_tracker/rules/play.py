@@ -1,4 +1,4 @@
-"""How a match of Gems Tracker starts, who owes what, and the dispatch of moves."""
+"""Starts a match of Gems Tracker, lists the legal moves of each seat, and plays them."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -31,9 +31,9 @@ OPTIONS: tuple[Option, ...] = (
         "cards",
         "file",
         Sentence(
-            "The faces of your printed cards, in the form of"
-            " gemtable/games/gems_tracker/rules/printed.json. Without it, the cards of that file"
-            " are played."
+            "The faces of your printed cards, in the format of "
+            "gemtable/games/gems_tracker/rules/printed.json. By default, the cards in that file "
+            "are used."
         ),
         of_text=read_cards,
         title=Sentence("Your own printed cards"),
@@ -44,7 +44,7 @@ OPTIONS: tuple[Option, ...] = (
 def start(seats: int, seed: int = 0, *, deck: Json = None, **options: Json) -> State:
     """Deal from `deck`, or from decks shuffled by `seed`; one seat plays solo.
 
-    deck     orders of cards, the next first; `seed` shuffles those that are missing:
+    deck     orders of cards, the next first; `seed` shuffles those not given:
              {"mines": the mines for this number of seats, by index into Cards.mines,
              "tenders": all tenders, by index into Cards.tenders,
              "trackers": in solo, two decks of the numbers 1 to 12}
@@ -77,7 +77,7 @@ def start(seats: int, seed: int = 0, *, deck: Json = None, **options: Json) -> S
 
 
 def deal(dealt: Mapping[str, Json]) -> dict[str, Json]:
-    """Return what `start` needs to deal a state, given as JSON, again."""
+    """Return the arguments with which `start` repeats a deal; `dealt` is its state as JSON."""
     tenders = printed().tenders if dealt["cards"] is None else dealt["cards"]["tenders"]
     rest = [tender for tender in range(len(tenders)) if tender not in dealt["papers"]]
     deck = {"mines": [*dealt["row"], *dealt["deck"]], "tenders": [*dealt["papers"], *rest]}
@@ -87,7 +87,7 @@ def deal(dealt: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def _orders(faces: Cards, seats: int, seed: int, deck: Json) -> dict[str, Json]:
-    """Check the given orders, and return them with shuffled ones for the others."""
+    """Return the order of each stack: the one in `deck`, or a shuffled one."""
     stacks: dict[str, list[Sequence[int]]] = {
         "mines": [faces.mines_for(seats)],
         "tenders": [range(len(faces.tenders))],
@@ -95,7 +95,7 @@ def _orders(faces: Cards, seats: int, seed: int, deck: Json) -> dict[str, Json]:
     if seats == 1:
         stacks["trackers"] = [NUMBERS, NUMBERS]
     if not isinstance(deck, Mapping) or not deck.keys() <= stacks.keys():
-        text = message("A deck holds the orders of {stacks}.")
+        text = message("A deck can contain only these card orders: {stacks}.")
         raise ChoiceError(Sentence(text, stacks=list(stacks)))
     chance = Random(seed)
     orders: dict[str, Json] = {}
@@ -122,9 +122,9 @@ def _are_orders(given: object, stacks: list[Sequence[int]]) -> bool:
 
 
 def _papers(faces: Cards, tenders: Sequence[int], seats: int) -> tuple[int, ...]:
-    """Return the first tenders that may be in the match, skipping those over a type's limit.
+    """Return the first tenders that the match can use, within the limit of each type.
 
-    In solo the limits of the types hold too, and leave exactly ten of the eighteen.
+    In solo these limits leave exactly ten of the eighteen tenders.
     """
     chosen: list[int] = []
     types: Counter[str] = Counter()
@@ -143,12 +143,15 @@ def _papers(faces: Cards, tenders: Sequence[int], seats: int) -> tuple[int, ...]
 _OVER = "Permainan berakhir setelah Fase Scoring di akhir ronde ke-9"
 _IN_TURN = "secara bergiliran"
 OWED = {  # by phase: the refusal of another move, and its rule
-    "bid": (Sentence("First all seats bid."), "Masing-masing pemain memilih 2 kartu Gem Tracker"),
+    "bid": (
+        Sentence("All seats must bid first."),
+        "Masing-masing pemain memilih 2 kartu Gem Tracker",
+    ),
     "take": (
         Sentence("First take a tracker card and a mine."),
         "secara bergiliran pemain harus mengambil 2 kartu",
     ),
-    "place": (Sentence("First place what you took."), "harus langsung ditaruh"),
+    "place": (Sentence("First place the pair that you took."), "harus langsung ditaruh"),
     "token": (Sentence("First lay a token on a spot."), "menaruh 1 token warna"),
 }
 
@@ -161,7 +164,7 @@ def pending(state: State) -> tuple[int, ...]:
 
 
 def is_sealed(state: State) -> bool:
-    """Return whether seats owe secret bids, which all count at once."""
+    """Return whether seats owe secret bids, which are all revealed at once."""
     return state.phase == "bid"
 
 
@@ -179,7 +182,7 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
 
 
 def play(state: State, seat: int, move: Move) -> Step:
-    """Return the state after the move, and what happened. Raises IllegalMove."""
+    """Return the state after the move, and its events. Raises IllegalMove."""
     _check_turn(state, seat, move)
     if isinstance(move, Bid):
         return bid(state, seat, move)

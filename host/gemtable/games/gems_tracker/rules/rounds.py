@@ -1,8 +1,8 @@
-"""A round of Gems Tracker, its tokens and scorings, and the end of a match."""
+"""The start of each round in Gems Tracker, its tokens and scoring, and the end of the match."""
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from gemtable.games.gems_tracker.rules.board import contest
 from gemtable.games.gems_tracker.rules.cards import (
@@ -19,7 +19,6 @@ from gemtable.games.gems_tracker.rules.state import (
     SCORED,
     SOLO_ROUNDS,
     TAKEN_BACK,
-    Contest,
     Ended,
     LaidToken,
     Met,
@@ -35,7 +34,7 @@ from gemtable.games.kit.rules import Event, IllegalMove, Outcome
 from gemtable.sentence import Sentence, message
 
 FEWEST_RAILS = message("If points are tied, the seat that is lowest on the mining rail wins.")
-LOWER_TOKEN = message("If points and rail are tied, the upper token wins.")
+LOWER_TOKEN = message("If seats are also tied on the mining rail, the upper token wins.")
 _PRAISE = (  # by least number of tenders fulfilled in solo
     (10, message("Absolute champions, did you cheat!? #kidding :p")),
     (9, message("Really great")),
@@ -51,21 +50,20 @@ _PRAISE = (  # by least number of tenders fulfilled in solo
 def end(state: State, events: tuple[Event, ...]) -> Step:
     """End the match."""
     after = replace(state, phase="over", order=())
-    outcome = _outcome(after)
-    return after, (*events, Ended(outcome.reason, outcome.scores, outcome.winners))
+    result = outcome(after)
+    assert result is not None, "the match is over"
+    return after, (*events, Ended(result.reason, result.scores, result.winners))
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return how the match ended, for the reason "rounds", or "decks" in solo."""
-    return _outcome(state) if state.phase == "over" else None
-
-
-def _outcome(state: State) -> Outcome:
+    """Return the outcome, with the reason "rounds", or "decks" in solo; None before the end."""
+    if state.phase != "over":
+        return None
     return _solo(state) if state.is_solo else _of_seats(state)
 
 
 def _solo(state: State) -> Outcome:
-    """Return the outcome in solo: each tender fulfilled scores one; the goal is all of them."""
+    """Return the outcome in solo: a point for each tender fulfilled, and a win for all."""
     met = len(state.met)
     return Outcome(
         scores=(met,),
@@ -81,7 +79,7 @@ def praise(met: int) -> str:
 
 
 def _of_seats(state: State) -> Outcome:
-    """Return the outcome; of equal points the lowest on the mining rail wins (note 4.27)."""
+    """Return the outcome with several seats; a tie goes to the lowest on the rail (note 4.27)."""
     most = max(state.points)
     tied = [seat for seat in state.rail_order if state.points[seat] == most]
     fewest = state.rails[tied[-1]]
@@ -99,7 +97,7 @@ _SOLO_OPEN = 2
 def open_round(state: State, trackers: tuple[Trackers, ...], **changes: Any) -> State:
     """Turn up the mines of the round; in solo also two tracker cards of each deck.
 
-    `changes` are other fields of the new state.
+    `changes` are further fields of the state to replace.
     """
     shown = _SOLO_ROW if state.is_solo else state.seats + 1
     if state.is_solo:
@@ -120,12 +118,12 @@ def open_round(state: State, trackers: tuple[Trackers, ...], **changes: Any) -> 
 
 
 def turn_over(state: State) -> dict[str, Any]:
-    """Return the fields that change once a pair is placed or dropped."""
+    """Return the fields of the state that change when a pair has been placed or dropped."""
     return {"pair": None, "order": state.order[1:], "phase": "take"}
 
 
 def end_turn(state: State, events: tuple[Event, ...]) -> Step:
-    """Continue after a turn: with the next turn, the tokens or the next round."""
+    """Continue after a turn with the next turn, the tokens or the next round."""
     if state.order:
         return state, events
     if not state.is_solo and state.round in SCORED:
@@ -163,7 +161,9 @@ def lay_token(state: State, seat: int, move: Token) -> Step:
     if move.spot not in range(len(state.tokens)):
         raise IllegalMove(Sentence("There is no spot {spot}.", spot=move.spot + 1), _BETWEEN)
     if state.tokens[move.spot] is not None:
-        raise IllegalMove(Sentence("A token lies on spot {spot}.", spot=move.spot + 1), _ONE_TOKEN)
+        raise IllegalMove(
+            Sentence("Spot {spot} already has a token.", spot=move.spot + 1), _ONE_TOKEN
+        )
     after = replace(state, tokens=changed(state.tokens, move.spot, seat), order=state.order[1:])
     papers = state.cards.spots(state.seats)[move.spot]
     events = (LaidToken(seat, move.spot, papers),)
@@ -178,8 +178,7 @@ def score(state: State, events: tuple[Event, ...]) -> Step:
     for result in contest(state.boards, state.rail_order):
         if result.winner is not None:
             points[result.winner] += 1
-        contested = Contest(result.number, tuple(result.gems.items()), result.winner)
-        events = (*events, contested)
+        events = (*events, result)
     for seat, spot, paper in _paid(state):
         tender = state.cards.tenders[state.papers[paper]]
         have, earned = pay(state, seat, tender)
@@ -197,24 +196,17 @@ def _paid(state: State) -> Iterator[tuple[int, int, int]]:
             yield from ((seat, spot, paper) for paper in spots[spot])
 
 
-class Pay(NamedTuple):
-    """A seat's amount of what a tender asks for, and the points for it.
+def pay(state: State, seat: int, tender: Tender) -> tuple[int | None, int]:
+    """Return the amount that `seat` has for a tender, and its points (note 4.23).
 
-    `have` is None for face-down piles, since nobody may know the amount.
+    The amount is None for face-down piles, since nobody may know it.
     """
-
-    have: int | None
-    points: int
-
-
-def pay(state: State, seat: int, tender: Tender) -> Pay:
-    """Return what the tender pays `seat`, compared with all seats (note 4.23)."""
     if tender.type in MOST_OR_FEWEST:
         each = amounts(state, tender)
         points = majority(each, tender.most, tender.of_two)[seat]
-        return Pay(None if tender.type == "L" else each[seat], points)
+        return None if tender.type == "L" else each[seat], points
     have = count(state.boards[seat], tender)
-    return Pay(have, points_for(have, tender))
+    return have, points_for(have, tender)
 
 
 def amounts(state: State, tender: Tender) -> tuple[int, ...]:
@@ -227,7 +219,7 @@ def amounts(state: State, tender: Tender) -> tuple[int, ...]:
 
 
 def meet_tenders(state: State, events: tuple[Event, ...]) -> Step:
-    """In solo turn down every tender whose highest step the board has reached."""
+    """In solo, mark as met every tender whose highest step the board has reached."""
     (board,) = state.boards
     newly = tuple(
         paper

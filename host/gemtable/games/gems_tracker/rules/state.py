@@ -19,9 +19,9 @@ SOLO_AREAS = 2
 
 
 class Trackers(NamedTuple):
-    """The tracker cards of one colour that lie on no board.
+    """The tracker cards of one colour that are not on a board.
 
-    With several seats each colour is a seat's; in solo it is one of two decks.
+    With several seats, each colour belongs to a seat; in solo, it is one of two decks.
     """
 
     held: tuple[int, ...]  # the hand, ascending; in solo the deck, the next card first
@@ -31,7 +31,7 @@ class Trackers(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """What the seat in turn has taken and not yet placed."""
+    """The tracker card and mine that the seat in turn has taken but not yet placed."""
 
     owner: int
     number: int
@@ -50,10 +50,10 @@ class End(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything, including hidden cards; `view` decides who sees what.
+    """The complete state of a match, including hidden cards.
 
-    `phase` is "bid" while seats owe a bid; "take", "place" or "token" is what the first seat
-    of `order` owes; then "over".
+    `phase` is "bid" while seats owe a bid; then "take", "place" or "token", which the first seat
+    of `order` owes; and "over" at the end.
     """
 
     cards: Cards
@@ -86,7 +86,7 @@ class State:
 
     @property
     def bid_size(self) -> int:
-        """The number of cards in a bid: two, in the last round one."""
+        """The number of cards in a bid: two, or one in the last round."""
         return 1 if self.round == ROUNDS else 2
 
     def breaker(self, seat: int) -> int:
@@ -100,7 +100,7 @@ _Item = TypeVar("_Item")
 
 
 def changed(items: tuple[_Item, ...], index: int, item: _Item) -> tuple[_Item, ...]:
-    """Return `items` with `item` at `index`."""
+    """Return a copy of `items` with `item` at `index`."""
     return (*items[:index], item, *items[index + 1 :])
 
 
@@ -186,15 +186,6 @@ class LaidToken(Event):
     seat: int
     spot: int
     papers: tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Contest(Event):
-    """A tracker number is scored; `gems` holds each seat that has it, with its gems."""
-
-    number: int
-    gems: tuple[tuple[int, int], ...]
-    winner: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What a seat may know of a match of Gems Tracker, as an allowlist, and what it can't see."""
+"""The view that each seat gets of a match of Gems Tracker, and the cards hidden from it."""
 
 from dataclasses import dataclass, fields, replace
 from random import Random
@@ -14,12 +14,12 @@ from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.options import dealt_among
 from gemtable.games.kit.rules import View
 
-Gems = tuple[str | None, ...]  # of a mine, from top to bottom; None: an empty one
+Gems = tuple[str | None, ...]  # of a mine, from top to bottom; None for an empty mine
 
 
 @dataclass(frozen=True, slots=True)
 class OpenMine:
-    """A mine that lies in the middle."""
+    """A face-up mine in the middle of the table."""
 
     mine: int
     gems: Gems
@@ -28,7 +28,7 @@ class OpenMine:
 
 @dataclass(frozen=True, slots=True)
 class OpenPair:
-    """The pair that the seat in turn has taken and not yet placed."""
+    """The pair that the seat in turn has taken but not yet placed."""
 
     owner: int  # of the tracker card
     number: int
@@ -39,7 +39,7 @@ class OpenPair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GemsTrackerView(View):
-    """The table, and for a seat its own hand, bid and discard pile, None for others."""
+    """The table as one seat sees it; `hand`, `bid` and `discards` are only of that seat."""
 
     outcome_facts: ClassVar = ("rating", "tie_break")
 
@@ -47,7 +47,7 @@ class GemsTrackerView(View):
     round: int  # from 1
     rounds: int
     phase: str  # as in State
-    order: tuple[int, ...]  # the seats whose turn in this phase is still to come
+    order: tuple[int, ...]  # the seats that still have their turn in this phase
     bid_size: int
     breakers: tuple[int, ...]  # tie-breaker of each seat; in solo there is none
     hand: tuple[int, ...] | None
@@ -81,7 +81,7 @@ class GemsTrackerView(View):
 
     @property
     def taken(self) -> OpenPair:
-        """The pair that is to be placed."""
+        """The pair that the seat in turn has to place."""
         assert self.pair is not None
         return self.pair
 
@@ -92,19 +92,24 @@ class GemsTrackerView(View):
         return self.hand
 
     def mine_in(self, slot: int) -> OpenMine:
-        """Return the mine in a slot that a move names."""
+        """Return the open mine in a slot, which must not be empty."""
         mine = self.row[slot]
         assert mine is not None
         return mine
 
     @property
     def in_turn(self) -> int:
-        """The seat that takes, places or lays a token."""
+        """The seat that has to take a pair, place it or lay a token."""
         return self.pending[0]
+
+    @property
+    def unbooked(self) -> int:
+        """The number of booking cards that the seat in turn can still lay."""
+        return self.bookings[self.in_turn] - len(self.booked)
 
 
 def view(state: State, seat: int | None = None) -> GemsTrackerView:
-    """Return what `seat` may know: its own hand, bid and discard pile; for None, nobody's."""
+    """Return the view of `seat`, with its own hand, bid and discards; for None, of the table."""
     solo = state.is_solo
     own = None if seat is None or solo else state.trackers[seat]
     return GemsTrackerView(
@@ -158,25 +163,21 @@ def _pair(state: State) -> OpenPair | None:
 
 
 def hidden(state: State, role: int | None, chance: Random) -> State:
-    """Return a state that looks the same to a role: a seat, or None for everyone."""
+    """Return a random state that looks the same to `role`: a seat, or None for the table."""
     trackers = tuple(
-        each if owner == role and not state.is_solo else _dealt_anew(each, state.is_solo, chance)
+        each if owner == role and not state.is_solo else _shuffled(each, state.is_solo, chance)
         for owner, each in enumerate(state.trackers)
     )
     deck = tuple(chance.sample(state.deck, len(state.deck)))
     return replace(state, deck=deck, trackers=trackers)
 
 
-def _dealt_anew(each: Trackers, is_solo: bool, chance: Random) -> Trackers:
-    """Swap hand, sealed bid and discards; in solo only the deck is face down."""
+def _shuffled(each: Trackers, is_solo: bool, chance: Random) -> Trackers:
+    """Shuffle hand, sealed bid and discards together; in solo, only the face-down deck."""
     if is_solo:
         return each._replace(held=tuple(chance.sample(each.held, len(each.held))))
     held, sealed, discards = dealt_among([each.held, each.sealed, each.discards], chance)
     return each._replace(held=tuple(sorted(held)), sealed=tuple(sorted(sealed)), discards=discards)
-
-
-_NAMES = tuple(field.name for field in fields(State))
-_PLAIN = ("round", "phase")
 
 
 def to_json(state: State) -> dict[str, Json]:
@@ -185,7 +186,7 @@ def to_json(state: State) -> dict[str, Json]:
     `cards` is null for the cards that come with Gemtable. A column is
     [owner, number, mine, turned, covers, first]; its gems follow from the mine.
     """
-    data: dict[str, Json] = {name: getattr(state, name) for name in _PLAIN}
+    data: dict[str, Json] = {"round": state.round, "phase": state.phase}
     data["cards"] = None if state.cards == printed() else cards_to_json(state.cards)
     data["trackers"] = [
         {name: list(numbers) for name, numbers in each._asdict().items()}
@@ -194,20 +195,16 @@ def to_json(state: State) -> dict[str, Json]:
     data["boards"] = [[_area_to_json(area) for area in board] for board in state.boards]
     data["pair"] = None if state.pair is None else list(state.pair)
     data["booked"] = [list(end) for end in state.booked]
-    for name in _NAMES:
-        if name not in data:
-            data[name] = list(getattr(state, name))
+    for field in fields(State):
+        if field.name not in data:
+            data[field.name] = list(getattr(state, field.name))
     return data
 
 
 def _area_to_json(area: Area) -> list[Json]:
-    return [
-        None
-        if column is None
-        else [column.owner, column.number, column.mine, *_how_it_lies(column)]
-        for column in area
-    ]
+    return [column and _column_to_json(column) for column in area]
 
 
-def _how_it_lies(column: Column) -> list[bool]:
-    return [column.turned, column.covers, column.first]
+def _column_to_json(column: Column) -> list[Json]:
+    owner, number, mine = column.owner, column.number, column.mine
+    return [owner, number, mine, column.turned, column.covers, column.first]

@@ -6,6 +6,7 @@ steps of lit keys, each with one question, and nothing is done before the last s
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from gemtable.games.gems_tracker.rules.state import Revealed
 from gemtable.games.gems_tracker.table.keys import (
@@ -24,7 +25,7 @@ from gemtable.games.gems_tracker.table.sentences import words
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Table
 from gemtable.games.kit.rules import Event, Role
-from gemtable.games.kit.sealed import moment, stopped
+from gemtable.games.kit.sealed_choice import moment, revealed, stopped
 from gemtable.games.kit.table import Needs
 
 
@@ -34,22 +35,27 @@ def needs(_options: Mapping[str, Json], _seats: int) -> Needs:
 
 
 def moved(ui: Ui, views: GemsTrackerViews, events: Sequence[Event]) -> Ui:
-    """Return the Ui after a step or an undo: without choices and without open steps."""
-    bids = ui.bids
-    for event in events:
-        if isinstance(event, Revealed):
-            bids = Bids(views.table.round, event.bids, event.order)
-    return Ui(choices=((),) * len(views.seats), bids=bids)
+    """Return the Ui after a move or an undo: without choices or open steps.
+
+    After a lock, it is at the first look at the bids.
+    """
+    after = Ui(choices=((),) * len(views.seats), bids=ui.bids)
+    opened = next((event for event in events if isinstance(event, Revealed)), None)
+    if opened is None:
+        return after
+    after = replace(after, bids=Bids(views.table.round, opened.bids, opened.order))
+    return after if ui.locked_s is None else revealed(after, ui.locked_s)
 
 
 def shown(ui: Ui, role: Role) -> GemsTrackerShown:
-    """Return what everyone may know of the Ui; for a seat also its own bid.
+    """Return the part of the Ui that everyone may see, and for a seat also its own bid.
 
-    Everyone may know the open steps, since everyone sees all pads.
+    The open steps are not secret, since everyone sees all pads.
     """
     return GemsTrackerShown(
         chosen=tuple(sorted(ui.bidders)),
         count=ui.count,
+        look=ui.look,
         opened=ui.opened,
         choice=ui.choices[role] if isinstance(role, int) else None,
         bids=ui.bids,

@@ -1,10 +1,10 @@
-"""The sentences for Gems Tracker's events and scorings. Everyone may know all of them."""
+"""The sentences for the events of Gems Tracker. None of them contains a secret."""
 
 from gemtable.games.gems_tracker.rules import GemsTrackerView, praise
+from gemtable.games.gems_tracker.rules.board import Contest
 from gemtable.games.gems_tracker.rules.state import (
     Advanced,
     Booked,
-    Contest,
     Dropped,
     Ended,
     LaidToken,
@@ -18,27 +18,33 @@ from gemtable.games.gems_tracker.rules.state import (
 )
 from gemtable.games.gems_tracker.table.keys import GemsTrackerShown
 from gemtable.games.kit.rules import Event
-from gemtable.games.kit.sealed import count_words, owing
+from gemtable.games.kit.sealed_choice import count_words, owing
 from gemtable.sentence import Sentence, message
 
-_ASKS = {
-    "A": Sentence("gems of its colour, compared"),
-    "B": Sentence("columns with an empty mine"),
-    "C": Sentence("the mining rail, compared"),
+SHORT_NAMES = {  # of tenders, by type
+    "A": Sentence("most gems"),
+    "B": Sentence("empty mines"),
+    "C": Sentence("most rail icons"),
     "D": Sentence("pairs"),
-    "E": Sentence("the longest run"),
-    "F": Sentence("gems of its colour in one area"),
+    "E": Sentence("longest run"),
+    "F": Sentence("gems in one area"),
     "G": Sentence("areas"),
-    "H": Sentence("the largest group"),
+    "H": Sentence("largest group"),
     "I": Sentence("patterns"),
     "J": Sentence("patterns"),
+    "K": Sentence("no bookings"),
+    "L": Sentence("highest discards"),
+}
+_SCORED_NAMES = {  # of tenders for the most or the fewest
+    **SHORT_NAMES,
+    "C": Sentence("ranking by the mining rail"),
     "K": Sentence("booking cards laid"),
-    "L": Sentence("discards, compared"),
+    "L": Sentence("ranking by discards"),
 }
 
 
 def contest(event: Contest) -> Sentence:
-    """Return who wins a number: the most connected gems, among equals the higher on the rail."""
+    """Return the sentence for a scored number: the gems of each seat, and the winner."""
     have = dict(event.gems)
     told = [
         Sentence("seat {seat} connects {gems}", seat=seat + 1, gems=gems)
@@ -46,23 +52,25 @@ def contest(event: Contest) -> Sentence:
     ]
     values: dict[str, object] = {"number": event.number, "told": told}
     if event.winner is None:
-        return Sentence("Number {number}: no gem is there, nobody wins a point.", **values)
+        return Sentence("Number {number}: there is no gem, so nobody wins a point.", **values)
     values["seat"] = event.winner + 1
     if list(have.values()).count(have[event.winner]) > 1:
         text = message(
-            "Number {number}: {told}; seat {seat} is higher on the rail and wins 1 point."
+            "Gems at number {number}: {told}; seat {seat} is higher on the rail and wins 1 point."
         )
         return Sentence(text, **values)
     if len(have) == 1:
-        return Sentence("Number {number}: only {told}, and wins 1 point.", **values)
-    return Sentence("Number {number}: {told}; seat {seat} wins 1 point.", **values)
+        return Sentence(
+            "Gems at number {number}: {told}; as the only seat, it wins 1 point.", **values
+        )
+    return Sentence("Gems at number {number}: {told}; seat {seat} wins 1 point.", **values)
 
 
 def tender(event: TenderPaid) -> Sentence:
-    """Return what a tender pays a token, and for which amount."""
+    """Return the sentence for the points that a tender pays for a token."""
     values = {
         "tender": event.paper + 1,
-        "asks": _ASKS[event.type],
+        "asks": _SCORED_NAMES[event.type],
         "seat": event.seat + 1,
         "have": event.have,
         "spot": event.spot + 1,
@@ -70,19 +78,22 @@ def tender(event: TenderPaid) -> Sentence:
     }
     if event.have is None:
         return Sentence(
-            "Tender {tender}, {asks}: it pays seat {seat} 1 point, by spot {spot}.",
-            "Tender {tender}, {asks}: it pays seat {seat} {count} points, by spot {spot}.",
+            "Tender {tender} ({asks}) pays seat {seat} 1 point for the token on spot {spot}.",
+            "Tender {tender} ({asks}) pays seat {seat} {count} points for the token"
+            " on spot {spot}.",
             **values,
         )
     return Sentence(
-        "Tender {tender}, {asks}: seat {seat} has {have} and gets 1 point, by spot {spot}.",
-        "Tender {tender}, {asks}: seat {seat} has {have} and gets {count} points, by spot {spot}.",
+        "Tender {tender} ({asks}): seat {seat} has {have} and gets 1 point for the"
+        " token on spot {spot}.",
+        "Tender {tender} ({asks}): seat {seat} has {have} and gets {count} points for"
+        " the token on spot {spot}.",
         **values,
     )
 
 
 def scored(event: Scored) -> Sentence:
-    """Return the points of all seats after a scoring."""
+    """Return the sentence with the points of all seats after a scoring."""
     told = [
         Sentence("seat {seat} has {points}", seat=seat, points=points)
         for seat, points in enumerate(event.points, 1)
@@ -98,14 +109,16 @@ _OWED = {
 
 
 def turn(table: GemsTrackerView, shown: GemsTrackerShown) -> Sentence:
-    """Return what the round waits for."""
+    """Return the status line: the seats that have to bid, draft, place or lay a token."""
     if counting := count_words(shown):
         return counting
+    if shown.is_resting:
+        return Sentence("All bids are revealed")
     if table.phase != "bid":
         return Sentence(_OWED[table.phase], seat=table.order[0] + 1)
     seats = owing(table, shown)
     if not seats:
-        return Sentence("All have bid")
+        return Sentence("All seats have bid")
     return Sentence("Seat {seats} to bid", "Seats {seats} to bid", seats=seats, count=len(seats))
 
 
@@ -145,12 +158,12 @@ def words(event: Event) -> Sentence | None:
             return scored(event)
         case RoundBegan(taken_back=True):
             text = message(
-                "Round {round}: new mines lie open, and all discarded tracker cards are back in "
-                "hand."
+                "Round {round}: new mines are face up, and all discarded tracker cards are back "
+                "in hand."
             )
             return Sentence(text, round=event.round)
         case RoundBegan():
-            return Sentence("Round {round}: new mines lie open.", round=event.round)
+            return Sentence("Round {round}: new mines are face up.", round=event.round)
         case Ended():
             return _ended(event)
     return None
@@ -162,7 +175,9 @@ def _revealed(event: Revealed) -> Sentence:
         for seat, cards in enumerate(event.bids, 1)
     ]
     order = [seat + 1 for seat in event.order]
-    return Sentence("The bids: {bids}. So seats {order} draft in turn.", bids=bids, order=order)
+    return Sentence(
+        "The bids are: {bids}. The seats draft in this order: {order}.", bids=bids, order=order
+    )
 
 
 def _took(event: Took) -> Sentence:
@@ -180,13 +195,15 @@ def _placed(event: Placed) -> Sentence:
     laid = len(event.bookings)
     if event.covers and laid:
         return Sentence(
-            "Seat {seat} covers a booking card of area {area} with card {card}, and lays one.",
-            "Seat {seat} covers a booking card of area {area} with card {card}, and lays {count}.",
+            "Seat {seat} covers a booking card in area {area} with card {card} and"
+            " lays 1 new one.",
+            "Seat {seat} covers a booking card in area {area} with card {card} and"
+            " lays {count} new ones.",
             **who,
             count=laid,
         )
     if event.covers:
-        text = message("Seat {seat} covers a booking card of area {area} with card {card}.")
+        text = message("Seat {seat} covers a booking card in area {area} with card {card}.")
         return Sentence(text, **who)
     if laid:
         return Sentence(
@@ -210,8 +227,8 @@ def _alone(met: int) -> Sentence:
     if not met:
         return Sentence("No tender is fulfilled.")
     return Sentence(
-        'One tender is fulfilled: "{praise}", as the rule text says.',
-        '{count} tenders are fulfilled: "{praise}", as the rule text says.',
+        'One tender is fulfilled. The rule text says: "{praise}".',
+        '{count} tenders are fulfilled. The rule text says: "{praise}".',
         praise=praise(met),
         count=met,
     )

@@ -1,11 +1,12 @@
 """The steps of a move of Gems Tracker: one question each, and the keys that answer it.
 
-`opened` holds the keys pressed in earlier steps. A step depends only on what everyone sees, so
+`opened` are the keys pressed in earlier steps. A step depends only on what everyone sees, so
 everyone may see its lights.
 
-Drafting: an open tracker card, two keys per seat, then a mine. Placing: an area or a new one,
-then an end, a booking card for an end, or one to cover, then the direction of the mine and the
-booking cards beside it. A token: its spot.
+To take a pair, a seat chooses an open tracker card, with two keys for each seat, then a mine. To
+place the pair, it chooses an area or a new one; then an end, a booking card for an end, or a
+booking card to cover; then the direction of the mine and the booking cards next to the column.
+For a token, it chooses a spot.
 """
 
 from collections.abc import Sequence
@@ -25,6 +26,7 @@ from gemtable.games.gems_tracker.rules import (
     Token,
     places,
 )
+from gemtable.games.gems_tracker.rules.placing import bookings_beside
 from gemtable.games.kit.rules import others
 from gemtable.games.kit.table import LIGHTS, SEATS, WHITE, Colour, shade
 from gemtable.sentence import Sentence, message
@@ -47,17 +49,17 @@ _EMPTY = 100  # of 255: a mine without a gem
 
 
 def mine(gems: Sequence[str | None]) -> Colour:
-    """Return the colour of a mine's most frequent gem, the uppermost of equals."""
+    """Return the colour that most gems of a mine have; if tied, that of the uppermost gem."""
     lying = [gem for gem in gems if gem is not None]
     if not lying:
         return shade(AREA, _EMPTY)
     return LIGHTS[max(lying, key=lying.count)]
 
 
-NEW_KEY = 8  # after the keys of all areas there can be before the last round
+NEW_KEY = 8  # follows the keys of up to eight areas
 DROP_KEY = 9
 END_KEYS = {"left": 0, "right": 1}  # of an area
-BOOKING_KEYS = {"left": 2, "right": 3}  # of an area, and beside a column
+BOOKING_KEYS = {"left": 2, "right": 3}  # of an area, and of a column
 LIES_KEY, TURNED_KEY = 0, 1
 
 _FIRST_COVER_KEY = 4
@@ -65,7 +67,7 @@ _CARDS_A_SEAT = 2  # open tracker cards
 
 
 class Key(NamedTuple):
-    """A key of a step: its name, its light, and its move; None opens the next step."""
+    """A key of a step: its name, light and move. A key without a move opens the next step."""
 
     name: str
     colour: Colour
@@ -97,15 +99,16 @@ def step(view: GemsTrackerView, opened: tuple[int, ...]) -> Step | None:
 def _card(view: GemsTrackerView) -> Step:
     cards = {
         key: Key(_card_name(view, owner, number), SEATS[owner])
-        for key, (owner, number) in _cards(view).items()
+        for key, (owner, number) in cards_by_key(view).items()
     }
     return Step(Sentence("Which tracker card do you take?"), cards)
 
 
-def _cards(view: GemsTrackerView) -> dict[int, tuple[int, int]]:
-    """Return the owner and number of the open tracker card of each key.
+def cards_by_key(view: GemsTrackerView) -> dict[int, tuple[int, int]]:
+    """Return, by key, the owner and number of each tracker card that the seat in turn can take.
 
-    The next seat's come first, the own ones last, and only if there are no others.
+    The cards of the next seat come first. A seat's own cards are included only if there are
+    no others.
     """
     turn = view.in_turn
     is_solo = view.seats == 1
@@ -119,22 +122,12 @@ def _cards(view: GemsTrackerView) -> dict[int, tuple[int, int]]:
     return cards if is_solo else of_others or cards
 
 
-def takeable(view: GemsTrackerView) -> tuple[tuple[int, int], ...]:
-    """Return the owner and number of each tracker card that the seat in turn may take."""
-    return tuple(_cards(view).values())
-
-
-def card_of_key(view: GemsTrackerView, key: int) -> tuple[int, int]:
-    """Return the owner and number of the open tracker card of a key."""
-    return _cards(view)[key]
-
-
 def _card_name(view: GemsTrackerView, owner: int, number: int) -> str:
     return f"{number} of {'deck' if view.seats == 1 else 'seat'} {owner + 1}"
 
 
 def _mine(view: GemsTrackerView, card_key: int) -> Step:
-    owner, number = _cards(view)[card_key]
+    owner, number = cards_by_key(view)[card_key]
     mines = {
         slot: Key(f"mine {slot + 1}", mine(opened.gems), Take(owner, number, slot))
         for slot, opened in enumerate(view.row)
@@ -144,12 +137,12 @@ def _mine(view: GemsTrackerView, card_key: int) -> Step:
 
 
 def _where(view: GemsTrackerView) -> Step:
-    """Ask for an area: one that takes the column or a booking card, or a new one."""
+    """Ask for a new area, or for one that can get the column or a booking card."""
     keys = {}
     open_places = places_of(view)
     for area in range(len(view.boards[view.in_turn])):
         takes = any(not isinstance(place, NewArea) and place.area == area for place in open_places)
-        if takes or _unbooked(view):
+        if takes or view.unbooked:
             keys[area] = Key(f"area {area + 1}", AREA)
     if NewArea() in open_places:
         keys[NEW_KEY] = Key("new area", NEW)
@@ -165,23 +158,25 @@ def _in_area(view: GemsTrackerView, area: int) -> Step:
     for side, key in END_KEYS.items():
         if Extend(area, side) in places_of(view):
             keys[key] = Key(f"{side} end", END)
-    if _unbooked(view):
+    if view.unbooked:
         for side, key in BOOKING_KEYS.items():
             keys[key] = Key(f"booking {side}", BOOKING, Book(area, side))
-    text = message("Where in area {area}, or a booking card for which end?")
+    text = message(
+        "Where in area {area} do you place the pair, or at which end do you lay a booking card?"
+    )
     return Step(Sentence(text, area=area + 1), keys)
 
 
 def _how(view: GemsTrackerView, place: Placing) -> Step:
-    """Ask for the direction of the mine, and booking cards on the column's outer side."""
+    """Ask for the direction of the mine, and for booking cards on the column's outer side."""
     keys = {
         LIES_KEY: Key("as it is", LIES, place),
         TURNED_KEY: Key("turned", TURNED, replace(place, turned=True)),
     }
-    if _unbooked(view) > beside(place):
+    if view.unbooked > bookings_beside(place):
         for side in _outer(place):
             keys[BOOKING_KEYS[side]] = Key(f"booking {side}", BOOKING)
-    return Step(Sentence("Does the mine lie as drawn, or turned?"), keys)
+    return Step(Sentence("Do you place the mine as drawn or turned?"), keys)
 
 
 def _spot(view: GemsTrackerView) -> Step:
@@ -194,7 +189,7 @@ def _spot(view: GemsTrackerView) -> Step:
 
 
 def _placing(view: GemsTrackerView, opened: tuple[int, ...]) -> Placing:
-    """Return the placing that the keys so far name, with the mine not turned."""
+    """Return the place chosen by the keys pressed so far, with the mine not turned."""
     area, *keys = opened
     left, right = (keys.count(BOOKING_KEYS[side]) for side in ("left", "right"))
     if area == NEW_KEY:
@@ -206,7 +201,7 @@ def _placing(view: GemsTrackerView, opened: tuple[int, ...]) -> Placing:
 
 
 def places_of(view: GemsTrackerView) -> tuple[Placing, ...]:
-    """Return the places for the pair, with the mine not turned and no booking card beside it."""
+    """Return the places for the pair, with the mine not turned and no new booking cards."""
     turn = view.in_turn
     grown = view.grown if view.seats == 1 else None
     return tuple(places(view.taken.number, view.boards[turn], view.booked, grown))
@@ -218,22 +213,10 @@ def covers(view: GemsTrackerView, area: int) -> dict[int, Cover]:
     return dict(enumerate(found, _FIRST_COVER_KEY))
 
 
-def beside(place: Placing) -> int:
-    """Return the number of booking cards on the outer side of the column."""
-    if isinstance(place, NewArea):
-        return place.left + place.right
-    return place.beyond if isinstance(place, Extend) else 0
-
-
 def _outer(place: Placing) -> tuple[str, ...]:
     if isinstance(place, NewArea):
         return tuple(BOOKING_KEYS)
     return (place.side,) if isinstance(place, Extend) else ()
-
-
-def _unbooked(view: GemsTrackerView) -> int:
-    """Return the number of booking cards that the seat in turn can still lay."""
-    return view.bookings[view.in_turn] - len(view.booked)
 
 
 def _may_drop(view: GemsTrackerView) -> bool:

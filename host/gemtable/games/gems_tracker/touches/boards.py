@@ -1,7 +1,9 @@
-"""Where a seat can touch its board to place its pair, and the board as it would be then.
+"""The sheets for placing a pair: one for each place on the seat's board.
 
-Each place opens a sheet with the mine as it is and turned, drawn beside what lies there, and
-what that would bring. An end takes a booking card, too.
+A sheet draws the mine, as it is and turned, next to its new neighbours, and lists the gems and
+tenders that this would change. The sign of such a choice is the number of points that would come
+if the match were scored now, with the tokens that lie there. At an end, the seat can also lay a
+booking card.
 """
 
 from collections.abc import Collection, Iterator
@@ -29,7 +31,7 @@ from gemtable.games.gems_tracker.rules.placing import (
     no_fit,
     with_bookings,
 )
-from gemtable.games.gems_tracker.touches.tenders import changes
+from gemtable.games.gems_tracker.rules.worth import gains, numbers_won
 from gemtable.games.kit.touch import QUESTION, Choice, Stack, Touch, legal
 from gemtable.sentence import Sentence, message
 
@@ -43,8 +45,8 @@ _ENDS = {
     "left": message("The left end of area {area}"),
     "right": message("The right end of area {area}"),
 }
-_HOW = {False: Sentence("The mine as it is"), True: Sentence("The mine turned")}
-_MORE = Sentence("With booking cards beside it")
+_HOW = {False: Sentence("Keep the mine as it is"), True: Sentence("Turn the mine")}
+_MORE = Sentence("With booking cards next to the column")
 _GAP = Stack()
 _NEW_ID = "new-area"
 
@@ -55,12 +57,12 @@ def end_id(area: int, side: str) -> str:
 
 
 def cell_id(area: int, steps: int) -> str:
-    """Return the id of a cell on the page, by its steps right of the area's first column."""
+    """Return the id on the page of the cell `steps` right of the area's first column."""
     return f"cell-{area + 1}-{'left' if steps < 0 else 'right'}-{abs(steps)}"
 
 
 def place_id(move: Placing) -> str:
-    """Return the id of the place of a move on the page."""
+    """Return the id on the page of the place that a move uses."""
     if isinstance(move, NewArea):
         return _NEW_ID
     if isinstance(move, Extend):
@@ -69,7 +71,7 @@ def place_id(move: Placing) -> str:
 
 
 def places_to_touch(view: GemsTrackerView, moves: Collection[str]) -> dict[str, Touch]:
-    """Return the touches of the seat in turn, which has a pair to place."""
+    """Return the sheet of each place for the pair of the seat in turn, by the place's id."""
     found = {}
     if str(Drop()) in moves:
         found[QUESTION] = _dropping(view)
@@ -87,8 +89,10 @@ def places_to_touch(view: GemsTrackerView, moves: Collection[str]) -> dict[str, 
 
 def _dropping(view: GemsTrackerView) -> Touch:
     text = Sentence("Discard the pair")
-    remark = Sentence("Or lay a booking card at an end first.") if view.bookings[0] else None
-    title = Sentence("Card {card} fits nowhere.", card=view.taken.number)
+    title = Sentence("Card {card}", card=view.taken.number)
+    remark = Sentence("It fits nowhere. You can lay a booking card at an end first.")
+    if not view.bookings[0]:
+        remark = Sentence("It fits nowhere.")
     return Touch(title, (Choice(str(Drop()), text),), remark)
 
 
@@ -98,11 +102,10 @@ def _end(view: GemsTrackerView, area: int, side: str, moves: Collection[str]) ->
     place, book = Extend(area, side), Book(area, side)
     choices = _ways(view, place, cells, moves)
     remark = None if choices else _no_fit(view, area, cells, side)
-    left = view.bookings[view.in_turn] - len(view.booked)
     note = Sentence(
-        "You have 1. Next to it any number fits.",
-        "You have {count}. Next to it any number fits.",
-        count=left,
+        "You have 1 booking card left. Any number fits next to it.",
+        "You have {count} booking cards left. Any number fits next to one.",
+        count=view.unbooked,
     )
     booking = Choice(
         str(book),
@@ -111,12 +114,12 @@ def _end(view: GemsTrackerView, area: int, side: str, moves: Collection[str]) ->
         pieces=(end_id(area, side),),
         look=_beside(side, cells, _GAP),
     )
-    more = tuple(_with_bookings(view, place, left, moves))
+    more = tuple(_with_bookings(view, place, moves))
     return Touch(title, (*choices, *legal((booking,), moves)), remark, more, _MORE)
 
 
 def _no_fit(view: GemsTrackerView, area: int, cells: Area, side: str) -> Sentence | None:
-    """Return why the pair does not go to an end; None beside a booking card, where any fits."""
+    """Return the reason why the pair does not fit at an end; None next to a booking card."""
     if view.seats == 1 and area in view.grown:
         return has_grown(area)
     if cells[0 if side == "left" else -1] is None:
@@ -125,13 +128,13 @@ def _no_fit(view: GemsTrackerView, area: int, cells: Area, side: str) -> Sentenc
 
 
 def _cover(view: GemsTrackerView, place: Cover, moves: Collection[str]) -> Touch:
-    title = Sentence("A booking card of area {area}", area=place.area + 1)
+    title = Sentence("A booking card in area {area}", area=place.area + 1)
     cells = view.boards[view.in_turn][place.area]
     choices = _ways(view, place, cells, moves)
     if choices:
         return Touch(title, choices)
     if view.seats == 1 and place.area in view.grown:
-        return Touch(title, remark=_no_fit(view, place.area, cells, place.side))
+        return Touch(title, remark=has_grown(place.area))
     return Touch(title, remark=no_cover(view.taken.number))
 
 
@@ -140,23 +143,20 @@ def _new(view: GemsTrackerView, moves: Collection[str]) -> Touch:
     choices = _ways(view, NewArea(), (), moves)
     if not choices:
         return Touch(title, remark=TWO_AREAS)
-    left = view.bookings[view.in_turn] - len(view.booked)
-    more = tuple(_with_bookings(view, NewArea(), left, moves))
+    more = tuple(_with_bookings(view, NewArea(), moves))
     return Touch(title, choices, None, more, _MORE)
 
 
 def _ways(
     view: GemsTrackerView, place: Placing, cells: Area, moves: Collection[str]
 ) -> tuple[Choice, ...]:
-    """Return the choices of a place: the mine as it is, and turned if that is another one."""
+    """Return the choices at a place: the mine as it is, and turned if that differs."""
     ways = (replace(place, turned=turned) for turned in _turns(view))
     choices = (
         Choice(
             str(way),
             _HOW[way.turned],
-            _brings(view, way),
-            "",
-            (place_id(way),),
+            *_brings(view, way),
             _look(view, way, cells),
         )
         for way in ways
@@ -171,53 +171,70 @@ def _turns(view: GemsTrackerView) -> tuple[bool, ...]:
 
 
 def _with_bookings(
-    view: GemsTrackerView, place: NewArea | Extend, left: int, moves: Collection[str]
+    view: GemsTrackerView, place: NewArea | Extend, moves: Collection[str]
 ) -> Iterator[Choice]:
     """Yield the choices with booking cards laid on the outer sides of the column."""
-    for way, count in _wider(place, left):
+    for way, left, right in _wider(place, view.unbooked):
         for turned in _turns(view):
             move = replace(way, turned=turned)
             if str(move) not in moves:
                 continue
-            column = Stack(_signs(_column(view, move)))
-            if isinstance(move, NewArea):
-                look = (*(_GAP,) * move.left, column, *(_GAP,) * move.right)
-            elif move.side == "left":
-                look = (*(_GAP,) * move.beyond, column)
-            else:
-                look = (column, *(_GAP,) * move.beyond)
+            look = (*(_GAP,) * left, Stack(_signs(_column(view, move))), *(_GAP,) * right)
             text = Sentence(
-                "{how}, and 1 booking card",
-                "{how}, and {count} booking cards",
+                "{how}, and lay 1 booking card",
+                "{how}, and lay {count} booking cards",
                 how=_HOW[turned],
-                count=count,
+                count=left + right,
             )
             yield Choice(str(move), text, pieces=(place_id(move),), look=look)
 
 
-def _wider(place: NewArea | Extend, left: int) -> Iterator[tuple[NewArea | Extend, int]]:
-    """Yield the place with each number of booking cards beside the column, and that number."""
-    for count in range(1, left + 1):
+def _wider(place: NewArea | Extend, most: int) -> Iterator[tuple[NewArea | Extend, int, int]]:
+    """Yield (move, left, right) with 1 to `most` booking cards on either side of the column."""
+    for count in range(1, most + 1):
         if isinstance(place, Extend):
-            yield replace(place, beyond=count), count
+            left = count if place.side == "left" else 0
+            yield replace(place, beyond=count), left, count - left
         else:
             for right in range(count + 1):
-                yield replace(place, left=count - right, right=right), count
+                yield replace(place, left=count - right, right=right), count - right, right
 
 
-def _brings(view: GemsTrackerView, move: Placing) -> Sentence:
-    """Return what a move would bring: connected gems at its number, and at tenders."""
-    board = board_with(view.boards[view.in_turn], view.booked, move, _column(view, move))
-    number = view.taken.number
+def _brings(view: GemsTrackerView, move: Placing) -> tuple[Sentence, str, tuple[str, ...]]:
+    """Return a move's effect on gems and tenders, its points, and the ids of what it is about."""
+    seat, number = view.in_turn, view.taken.number
+    before = view.boards[seat]
+    board = board_with(before, view.booked, move, _column(view, move))
+    points = numbers_won(view, seat, board) - numbers_won(view, seat, before)
     gems = connected_gems(board)[number]
-    told = Sentence("Number {number} connects {gems}.", number=number, gems=gems)
-    for change in changes(view, board):
-        told = Sentence("{told} {more}", told=told, more=change)
-    return told
+    told = Sentence("Connected gems at number {number}: {gems}.", number=number, gems=gems)
+    if points:
+        text = message("Connected gems at number {number}: {gems} ({points:+}).")
+        told = Sentence(text, number=number, gems=gems, points=points)
+    pieces = [place_id(move)]
+    for gain in gains(view, seat, board):
+        points += gain.points * gain.paid
+        pieces.append(f"tender-{gain.tender + 1}")
+        text = message("Tender {tender} counts {now} instead of {before}.")
+        if gain.points and gain.paid:
+            text = message("Tender {tender} counts {now} instead of {before} ({points:+}).")
+        elif gain.points:
+            text = message(
+                "Tender {tender} counts {now} instead of {before} ({points:+} with a token there)."
+            )
+        more = Sentence(
+            text,
+            tender=gain.tender + 1,
+            now=gain.after,
+            before=gain.before,
+            points=gain.points * (gain.paid or 1),
+        )
+        told = Sentence("{told} {more}", told=told, more=more)
+    return told, f"{points:+}", tuple(pieces)
 
 
 def _look(view: GemsTrackerView, move: Placing, cells: Area) -> tuple[Stack, ...]:
-    """Return the column beside what lies there now."""
+    """Return the picture of the column next to its neighbours."""
     column = Stack(_signs(_column(view, move)))
     if isinstance(move, NewArea):
         return (column,)

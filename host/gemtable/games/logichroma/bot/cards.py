@@ -1,10 +1,10 @@
-"""What everyone at a table of Logichroma knows: what is visible, and what each card may be.
+"""The knowledge that all seats of Logichroma share: what is visible, what each card can be.
 
-Bit 5 * colour + value - 1 is a kind of card; copies share a bit.
+A set of cards is an int: bit 5 * colour + value - 1 is a kind of card; copies share a bit.
 
-It keeps two sets for each card in a hand: what hints leave possible, and what its holder
-concludes if all follow the convention (convention.py). It never looks at faces in hands, so
-every seat gets the same result.
+Each card in a hand has two sets: what hints leave possible, and what its holder concludes if all
+follow the convention (seen.py). The faces in hands are not used, so every seat gets the same
+result.
 """
 
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ def is_one(cards: Cards) -> bool:
 
 
 def share(cards: Cards, of: Cards) -> float:
-    """Return the share of `cards` that are in `of`, from 0 to 1. `cards` must not be empty."""
+    """Return the share of `cards`, which must not be empty, that is in `of`, from 0 to 1."""
     return (cards & of).bit_count() / cards.bit_count()
 
 
@@ -49,7 +49,7 @@ def value_of(number: int) -> int:
 
 
 def all_found(found: Sequence[int]) -> Cards:
-    """Return the cards whose copies were all found; `found` counts copies by bit number."""
+    """Return the cards of which all copies were found; `found` counts copies by bit number."""
     return sum(1 << card for card in range(KINDS) if found[card] >= COPIES[card])
 
 
@@ -62,16 +62,17 @@ class Held:
 
     tile: int
     told: Cards = ANY  # what hints leave possible
-    taken: Cards = ANY  # what it may be, as its holder concludes
+    taken: Cards = ANY  # what its holder concludes that it can be
     promised: bool = False  # a hint asks to play it
+    pointed: bool = False  # by the newest hint to its holder
 
     def narrow(self, cards: Cards) -> None:
-        """Conclude that it is in `cards`, if possible: a partner may not know the convention."""
+        """Conclude that the card is in `cards`, unless that is impossible: partners can err."""
         self.taken = self.taken & cards or self.taken
 
 
 class Table:
-    """What everyone knows. It starts as a dealt match; `lay_down` and hints change it."""
+    """The shared knowledge. It starts as a dealt match; `lay_down` and hints change it."""
 
     def __init__(self, order: list[int]) -> None:
         self.order = order  # seats in the order of their turns
@@ -89,7 +90,7 @@ class Table:
 
     @property
     def left(self) -> int:
-        """Tiles still to be drawn."""
+        """The number of tiles still to be drawn."""
         return TILES - self.drawn
 
     def after(self, seat: int, turns: int = 1) -> int:
@@ -103,14 +104,15 @@ class Table:
     def chop(self, hand: Sequence[Held]) -> int | None:
         """Return the position in a hand of the card that its holder would discard next.
 
-        It is the card most likely to be useless, the oldest of equals. None if the hand has a
-        card to play or a useless one, or only cards that must be kept.
+        This is the card most likely to be useless, or the oldest of several; one that the newest
+        hint points at only if there is no other. Returns None if the hand has a card to play or a
+        useless one, or only cards that must be kept.
         """
-        found, most = None, -1.0
+        found, most = None, (False, -1.0)
         for place, held in enumerate(hand):
             if are_all(held.taken, self.fitting) or are_all(held.taken, self.useless):
                 return None
-            likely = share(held.taken, self.useless)
+            likely = not held.pointed, share(held.taken, self.useless)
             if likely > most and not are_all(held.taken, self.last):
                 found, most = place, likely
         return found
@@ -133,20 +135,20 @@ class Table:
         self._look()
 
     def _keep_promises(self, played: Cards) -> None:
-        """Conclude that no promised card is a second copy of the played one."""
+        """Conclude that no promised card is a copy of the played one."""
         for hand in self.hands:
             for held in hand:
                 if held.promised:
                     held.narrow(~played)
 
     def forget(self) -> None:
-        """Drop all conclusions: keep only what hints themselves leave possible."""
+        """Drop all conclusions from the convention, and keep what hints leave possible."""
         for hand in self.hands:
             for held in hand:
                 held.taken, held.promised = held.told, False
 
     def settle(self) -> None:
-        """Rule out cards whose copies are all known elsewhere, until nothing new follows."""
+        """Rule out cards of which all copies are known elsewhere, until nothing new follows."""
         while True:
             found = list(self.gone)
             for hand in self.hands:
@@ -170,7 +172,7 @@ class Table:
             first = colour * TOP
             reached = range(top, TOP)
             ends = (value for value in reached if self._are_gone(first + value))
-            end = next(ends, TOP)  # highest value the stack can still reach
+            end = next(ends, TOP)  # the highest value that the stack can still reach
             self.useless |= (_STACK & ~((1 << end) - 1) | (1 << top) - 1) << first
             if end > top:
                 self.fitting |= 1 << first + top

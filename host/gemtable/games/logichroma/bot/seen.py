@@ -1,13 +1,13 @@
-"""What the seat to move sees and concludes from hints: three rules that people use, too.
+"""What the seat to move sees, and concludes from hints by three rules that people use, too.
 
-1. Of the cards that a hint points at, the newest that may fit should be played, unless the
-   hint itself makes it certain that some card fits.
-2. A value hinted to the next seat that points at the card which that seat would discard next
-   is a warning: keep this card, if it may be the last of its kind.
-3. A seat that is about to discard and is not warned while a hint is left may discard.
+1. Of the cards that a hint points at, the newest that could fit should be played, unless the
+   hint proves that some card fits.
+2. If a value is hinted to the next seat and points at the card that this seat would discard
+   next, it is a warning to keep that card, which could be the last of its kind.
+3. A seat that is about to discard and gets no warning, although a hint is left, can discard.
 
-Partners who do not know the rules cost misfires. With the last misfire nobody uses the rules,
-and earlier conclusions are forgotten.
+Partners who do not know the rules cost misfires. When only one misfire is left, nobody
+uses the rules, and earlier conclusions are forgotten.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -28,17 +28,17 @@ from gemtable.games.logichroma.rules import LogichromaView, Turn
 
 
 class Meaning(NamedTuple):
-    """What a hint means; cards are positions in the receiver's hand."""
+    """The meaning of a hint; cards are positions in the receiver's hand."""
 
     hand: list[Held]  # as everyone knows it after the hint
-    promised: int | None = None  # fits, by rule 1
-    warned: int | None = None  # should be kept, by rule 2
+    promised: int | None = None  # the card that fits, by rule 1
+    warned: int | None = None  # the card to keep, by rule 2
 
 
 def meaning(
     table: Table, by: int, to: int, what: str | int, tiles: Collection[int], can_err: bool
 ) -> Meaning:
-    """Return what `to` concludes from a hint that points at `tiles`."""
+    """Return the conclusions of seat `to` from a hint that points at `tiles`."""
     before = table.hands[to]
     after = [_told(held, NAMED[what], held.tile in tiles) for held in before]
     if not can_err:
@@ -63,7 +63,7 @@ def meaning(
 
 
 def replayed(view: LogichromaView) -> Table:
-    """Replay the turns in a view; return what everyone knows after them."""
+    """Replay the turns of a view, and return the knowledge that all seats share after them."""
     table = Table(list(view.order))
     stacked = {
         tile: NUMBER[colour, value]
@@ -101,7 +101,7 @@ def _hear(table: Table, by: int, hint: Turn, can_err: bool) -> None:
 
 
 def _hear_no_warning(table: Table, by: int, can_err: bool) -> None:
-    """Conclude from the turn of `by` that the next seat may discard, by rule 3."""
+    """Conclude by rule 3 from the turn of `by` that the next seat can discard."""
     hand = table.hands[table.after(by)]
     chop = table.chop(hand)
     if can_err and table.hints and table.left and chop is not None:
@@ -109,18 +109,13 @@ def _hear_no_warning(table: Table, by: int, can_err: bool) -> None:
 
 
 def _told(held: Held, named: Cards, is_pointed_at: bool) -> Held:
-    """Return a card as everyone knows it after a hint pointed at it, or at others in its hand."""
+    """Return a card as everyone knows it after a hint that pointed at it, or only at others."""
     told = held.told & (named if is_pointed_at else ~named)
-    return Held(held.tile, told, held.taken & told or told, held.promised)
+    return Held(held.tile, told, held.taken & told or told, held.promised, is_pointed_at)
 
 
-_PLAYABLE = 5  # worth of a card made known to fit; a card ruled out is worth 1
-_GAMBLED = {
-    1: 1,
-    2: 1,
-    3: 3,
-    4: 3,
-}  # by misfires left: the most tiles left to draw at which the bot guesses
+_PLAYABLE = 5  # the worth of showing that a card fits; ruling out a card is worth 1
+_GAMBLED = {1: 1, 2: 1, 3: 3, 4: 3}  # the most tiles to draw at which it guesses, by misfires left
 
 
 class Mine(NamedTuple):
@@ -128,7 +123,7 @@ class Mine(NamedTuple):
 
     slot: int
     held: Held
-    sees: Cards  # what it may be, also by what its holder sees in other hands
+    sees: Cards  # what it can be, also by the cards in other hands
 
 
 class Told(NamedTuple):
@@ -137,8 +132,8 @@ class Told(NamedTuple):
     to: int
     what: str | int
     meaning: Meaning
-    plays: Sequence[int]  # tiles newly known to fit, the oldest first
-    ruled_out: int  # number of cards that the receiver can rule out, over its whole hand
+    plays: Sequence[int]  # tiles that it shows to fit, the oldest first
+    ruled_out: int  # number of cards that the receiver can rule out, in its whole hand
 
     @property
     def worth(self) -> int:
@@ -191,17 +186,17 @@ class Seen:
 
     @property
     def is_short_of_time(self) -> bool:
-        """Whether all turns left are needed to play cards, so a discard would cost a point."""
+        """Whether each remaining turn is needed for a play, so that a discard costs a point."""
         table = self.table
         return sum(table.tops) + table.left + len(table.order) <= table.reachable()
 
     def loses(self, hand: Sequence[Held]) -> bool:
-        """Return whether the owner of another hand, known like this, discards a last card next."""
+        """Return whether the holder of a hand would discard the last card of its kind next."""
         chop = self.table.chop(hand)
         return chop is not None and self._is(hand[chop], self.table.last)
 
     def hints(self) -> Iterator[Told]:
-        """Yield each hint that doesn't mislead, those to the next seat first."""
+        """Yield each hint that doesn't mislead, first those to the next seat."""
         for seat in self.others:
             for what, named in NAMED.items():
                 hand = self.table.hands[seat]
@@ -214,7 +209,7 @@ class Seen:
                     yield Told(seat, what, meant, plays, _ruled_out(hand, meant.hand))
 
     def _is_true(self, meant: Meaning) -> bool:
-        """Return whether a promised card fits, and a warned one is the last of its kind."""
+        """Return whether the promised card fits, and the one to keep is the last of its kind."""
         hand, table = meant.hand, self.table
         fits = meant.promised is None or self._is(hand[meant.promised], table.fitting)
         return fits and (meant.warned is None or self._is(hand[meant.warned], table.last))
@@ -223,7 +218,7 @@ class Seen:
         return bool(cards >> self.faces[held.tile] & 1)
 
     def _new_plays(self, seat: int, hand: Sequence[Held]) -> list[int]:
-        """Return the tiles newly known to fit, only one of several copies of a card."""
+        """Return the tiles that are now known to fit, but only one of several copies of a card."""
         known = {
             self.faces[held.tile]
             for other in self.others

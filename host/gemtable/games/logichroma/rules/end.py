@@ -1,20 +1,11 @@
-"""The order and the end of turns in Logichroma, the end of the match, and the outcome."""
+"""The end of a turn and of a match of Logichroma, and the outcome."""
 
 from dataclasses import replace
 from typing import Any
 
-from gemtable.games.kit.hints import (
-    Ended,
-    LastTurns,
-)
+from gemtable.games.kit.hints import Ended, LastTurns
 from gemtable.games.kit.rules import Event, Outcome
-from gemtable.games.logichroma.rules.state import (
-    ENDING_HAND,
-    TILES,
-    Hand,
-    State,
-    Step,
-)
+from gemtable.games.logichroma.rules.state import ENDING_HAND, TILES, State, Step
 from gemtable.sentence import message
 
 PERFECT = 25
@@ -24,7 +15,7 @@ _WELL_PLAYED = 21  # the lowest score over 20
 def pass_turn(state: State, events: tuple[Event, ...], **changes: Any) -> Step:
     """Pass the turn to the next seat, or end the match.
 
-    `changes` are other fields of the new state. The last turn keeps its number.
+    `changes` are other fields of the new state. If the match ends, `number` stays the same.
     """
     last_turns = state.last_turns
     if last_turns is not None:
@@ -49,7 +40,7 @@ def end_if_over(state: State, events: tuple[Event, ...]) -> Step:
 
 
 def reason_to_end(state: State) -> str:
-    """Return "misfires", "complete", "conceded", "last-turns" or "hands"; "" to go on.
+    """Return "misfires", "complete", "conceded", "last-turns" or "hands"; "" before the end.
 
     "hands" means an empty deck and at most three cards in every hand. Some hands may have
     fewer, since seats do not reach three at the same time (note 2.7).
@@ -64,11 +55,12 @@ def reason_to_end(state: State) -> str:
         return ""
     if state.last_round == "each-once":
         return "last-turns" if state.last_turns == 0 else ""
-    return "hands" if all(_held(hand) <= ENDING_HAND for hand in state.hands) else ""
+    sizes = (len(hand) - hand.count(None) for hand in state.hands)
+    return "hands" if max(sizes) <= ENDING_HAND else ""
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return how the match ended; the score always counts, and no end is a loss (note 2.2)."""
+    """Return the outcome; the score always counts, and no end is a loss (note 2.2)."""
     if not state.ended:
         return None
     return Outcome(
@@ -78,10 +70,6 @@ def outcome(state: State) -> Outcome | None:
         rating=_rating(state.score),
         is_shared=True,
     )
-
-
-def _held(hand: Hand) -> int:
-    return len(hand) - hand.count(None)
 
 
 def _rating(score: int) -> str:

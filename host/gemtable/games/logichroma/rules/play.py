@@ -1,7 +1,7 @@
 """How a match of Logichroma is dealt and played, and how it ends.
 
 A turn is a hint, a play or a discard. A wish to concede is no action: it takes no turn, and a
-seat may make it or take it back in any turn.
+seat can make it or withdraw it at any time.
 """
 
 from collections.abc import Mapping
@@ -20,10 +20,13 @@ from gemtable.games.kit.hints import (
     LastHint,
     Play,
     Played,
+    hint_after_move,
+    named,
     receiver,
     tile_in,
+    with_tile,
 )
-from gemtable.games.kit.options import Option, check_deck, settled
+from gemtable.games.kit.options import Option, dealt_deck, settled, word_option
 from gemtable.games.kit.rules import Event, IllegalMove, check_turn, whose_turn
 from gemtable.games.logichroma.rules.end import (
     end_if_over,
@@ -59,58 +62,51 @@ from gemtable.sentence import Sentence
 
 TITLE = "Logichroma"
 SEATS = range(2, 6)
-_ORDER = Option(
+_ORDER = word_option(
     "order",
-    "word",
+    Sentence("Order of turns"),
     Sentence(
-        "Who follows whom: random draws it, seats lets seat 1 begin and goes round the table."
+        "With random, the order of turns is drawn; with seats, seat 1 begins and "
+        "turns go round the table."
     ),
-    ("random", "seats"),
-    "random",
-    title=Sentence("Who follows whom"),
-    words={
+    {
         "random": Sentence("Drawn by lot"),
-        "seats": Sentence("Seat 1 begins, then around"),
+        "seats": Sentence("Seat 1 first, then round the table"),
     },
 )
 STARTING_MISFIRES = Option(
     "misfires",
     "number",
-    Sentence("How many misfires end the match."),
+    Sentence("The number of misfires that ends the match."),
     range(1, MISFIRES + 1),
     MISFIRES,
     title=Sentence("Misfires that end the match"),
 )
-LAST_ROUND = Option(  # note 2.10
+LAST_ROUND = word_option(  # note 2.10
     "last_round",
-    "word",
+    Sentence("After the last draw"),
     Sentence(
-        "How the match ends after the last draw: none plays until no hand holds more than three "
-        "cards, each-once gives everyone one more turn."
+        "After the last draw: with none, play continues until no hand has more than three cards; "
+        "with each-once, everyone has one more turn."
     ),
-    ("none", "each-once"),
-    "none",
-    title=Sentence("After the last draw"),
-    words={
-        "none": Sentence("Play until no hand has over three"),
+    {
+        "none": Sentence("Play until no hand has more than three cards"),
         "each-once": Sentence("Everyone has one more turn"),
     },
 )
-MEMORY = Option(
+MEMORY = word_option(
     "memory",
-    "word",
+    Sentence("What pages remember"),
     Sentence(
-        "How much pages show of hints: off shows the last one, hints shows all that they said, "
-        "everything also shows what they ruled out."
+        "With off, pages show only the last hint; with hints, what all hints said; with "
+        "everything, also what they ruled out."
     ),
-    ("off", "hints", "everything"),
-    "everything",
-    title=Sentence("What pages remember"),
-    words={
+    {
         "off": Sentence("Only the last hint"),
-        "hints": Sentence("All that hints told"),
-        "everything": Sentence("Also what hints denied"),
+        "hints": Sentence("What all hints said"),
+        "everything": Sentence("Also what hints ruled out"),
     },
+    "everything",
 )
 OPTIONS: tuple[Option, ...] = (_ORDER, STARTING_MISFIRES, LAST_ROUND, MEMORY)
 
@@ -120,33 +116,25 @@ def start(
 ) -> State:
     """Deal from `deck`, or from a deck shuffled by `seed`.
 
-    deck     for each tile an index into CARDS
-    turns    the seats in the order of their turns, if OPTIONS let chance draw it
+    deck     an index into CARDS for each tile
+    turns    the seats in the order of their turns, if the option `order` is random
     options  those of OPTIONS; MEMORY is for pages, and changes nothing here
 
     Raises ChoiceError.
     """
     chosen = settled(TITLE, SEATS, OPTIONS, seats, options)
     chance = Random(seed)
-    if deck is None:
-        deck = list(range(TILES))
-        chance.shuffle(deck)
-    else:
-        check_deck(deck, TILES)
-    if turns is None or chosen["order"] != "random":
-        turns = list(range(seats))
-        if chosen["order"] == "random":
-            chance.shuffle(turns)
-    else:
-        check_deck(turns, seats)
+    deck = dealt_deck(deck, TILES, chance)
+    is_random = chosen["order"] == "random"
+    order = dealt_deck(turns, seats, chance) if is_random else tuple(range(seats))
     size = hand_size(seats)
     return State(
         seats=seats,
         last_round=chosen["last_round"],
-        order=tuple(turns),
-        turn=turns[0],
+        order=order,
+        turn=order[0],
         number=1,
-        deck=tuple(deck),
+        deck=deck,
         drawn=seats * size,
         hands=tuple(_dealt(seat * size, size) for seat in range(seats)),
         misfires=chosen["misfires"],
@@ -154,7 +142,7 @@ def start(
 
 
 def deal(dealt: Mapping[str, Json]) -> dict[str, Json]:
-    """Return what `start` needs to deal a state, given as JSON, again."""
+    """Given a state as JSON, return the arguments with which `start` deals it again."""
     return {"deck": dealt["deck"], "turns": dealt["order"]}
 
 
@@ -185,7 +173,7 @@ def _hints_to(seat: int) -> tuple[Hint, ...]:
 
 
 def hint(state: State, move: Hint) -> Step:
-    """Tell a seat which of its cards match. Costs one hint."""
+    """Give a hint: point out the receiver's cards that match. It costs one hint."""
     to = receiver(move, state.turn, state.seats, KINDS, _HINT_RULES)
     if not state.hints:
         raise IllegalMove(
@@ -198,7 +186,7 @@ def hint(state: State, move: Hint) -> Step:
     )
     if not slots:
         raise IllegalMove(
-            Sentence("Seat {to} holds no {what}.", to=to + 1, what=move.what),
+            Sentence("No card of seat {to} matches {what}.", to=to + 1, what=named(move.what)),
             "note 2.3",
             known_to=frozenset(range(state.seats)) - {to},
         )
@@ -230,7 +218,7 @@ def _told(hand: Hand, slots: tuple[int, ...], what: str | int) -> Hand:
 
 
 def play_card(state: State, move: Play) -> Step:
-    """Add the card to its stack if it is the next; otherwise it misfires."""
+    """Play a card: it joins its stack if it is the next one; otherwise it misfires."""
     tile = tile_in(state.hands[state.turn], move.slot, "a card from your hand")
     colour, value = state.card(tile)
     stack = COLOURS.index(colour)
@@ -252,7 +240,7 @@ def play_card(state: State, move: Play) -> Step:
 
 
 def discard(state: State, move: Discard) -> Step:
-    """Lay the card face up on the discard pile and gain a hint."""
+    """Discard a card face up, and gain a hint."""
     tile = tile_in(state.hands[state.turn], move.slot, "a card from your hand")
     discards, history = (*state.discards, tile), (*state.history, Turn("discard", (tile,)))
     events = (Discarded(state.turn, move.slot, tile, *state.card(tile)),)
@@ -260,7 +248,7 @@ def discard(state: State, move: Discard) -> Step:
 
 
 def _gain_hint(state: State, slot: int, events: tuple[Event, ...], **changes: Any) -> Step:
-    """Make these changes of the state, gain a hint if one is missing, and refill the slot."""
+    """Change the state, gain a hint if there are fewer than HINTS, and refill the slot."""
     if state.hints < HINTS:
         changes["hints"] = state.hints + 1
         events = (*events, HintGained(changes["hints"]))
@@ -268,7 +256,6 @@ def _gain_hint(state: State, slot: int, events: tuple[Event, ...], **changes: An
 
 
 def _refill(state: State, slot: int, events: tuple[Event, ...]) -> Step:
-    """Deal a card into the emptied slot, unless the match is over or none is left."""
     if reason_to_end(state):
         return end_if_over(replace(state, **_with_slot(state, slot, None)), events)
     if state.drawn == TILES:
@@ -279,12 +266,10 @@ def _refill(state: State, slot: int, events: tuple[Event, ...]) -> Step:
 
 
 def _with_slot(state: State, slot: int, held: Held | None) -> dict[str, Any]:
-    """Return the fields that put `held` in this slot and forget a hint to the seat to move."""
-    turn, hands, hint = state.turn, state.hands, state.last_hint
-    hand = (*hands[turn][:slot], held, *hands[turn][slot + 1 :])
+    """Return the changed fields after `held`, or nothing, fills a slot of the seat to move."""
     return {
-        "hands": (*hands[:turn], hand, *hands[turn + 1 :]),
-        "last_hint": None if hint is not None and hint.to == turn else hint,
+        "hands": with_tile(state.hands, state.turn, slot, held),
+        "last_hint": hint_after_move(state.last_hint, state.turn),
     }
 
 
@@ -297,9 +282,9 @@ def pending(state: State) -> tuple[int, ...]:
 
 
 def legal(state: State, seat: int) -> tuple[Move, ...]:
-    """Return every legal move of `seat`, once each: hints name their receiver.
+    """Return every legal move of `seat` once; hints name their receiver.
 
-    Out of turn a seat can still concede or withdraw that wish.
+    Out of turn a seat can still concede, or withdraw its wish to concede.
     """
     if state.ended or seat not in range(state.seats):
         return ()
@@ -353,7 +338,7 @@ def _pass(state: State) -> Step:
 def _concede(state: State, seat: int) -> Step:
     if seat in state.wishes:
         raise IllegalMove(
-            Sentence("Seat {seat} wishes to concede already.", seat=seat + 1), _WISHES
+            Sentence("Seat {seat} already wishes to concede.", seat=seat + 1), _WISHES
         )
     wishes = tuple(sorted((*state.wishes, seat)))
     missing = tuple(other for other in range(state.seats) if other not in wishes)
@@ -362,6 +347,12 @@ def _concede(state: State, seat: int) -> Step:
 
 def _withdraw(state: State, seat: int) -> Step:
     if seat not in state.wishes:
-        raise IllegalMove(Sentence("Seat {seat} has no wish to withdraw.", seat=seat + 1), _WISHES)
+        raise IllegalMove(
+            Sentence(
+                "Seat {seat} does not wish to concede, so there is nothing to withdraw.",
+                seat=seat + 1,
+            ),
+            _WISHES,
+        )
     wishes = tuple(other for other in state.wishes if other != seat)
     return replace(state, wishes=wishes), (Withdrew(seat),)

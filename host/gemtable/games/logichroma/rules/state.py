@@ -1,9 +1,7 @@
 """The state of a match of Logichroma, its moves with their notation, and its events.
 
-Moves are dataclasses, not tuples, so that Play(0) never equals Discard(0).
-Slots and seats count from 0 in a move, from 1 in its notation.
-
-As everyone may know them. Slots and tiles count from 0.
+Moves are dataclasses, not tuples, so that Play(0) never equals Discard(0). Slots, tiles and
+seats count from 0 in moves and events, from 1 in notation.
 """
 
 import re
@@ -27,7 +25,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Concede:
-    """Wish to end the match, in turn or out of it; it ends once every seat does."""
+    """Wish to end the match, in turn or out of turn; it ends once all seats wish to."""
 
     def __str__(self) -> str:
         return "concede"
@@ -50,11 +48,14 @@ _VERBS = Sentence("A move begins with hint, play, discard, pass, concede or with
 _NOTATION: Notation[Move] = {
     **notation(
         "red|yellow|green|blue|white|[1-5]",
-        Sentence("A hint names a colour or a value from 1 to 5: hint red, hint 2, hint red to 3."),
+        Sentence(
+            "A hint names a colour or a value from 1 to 5, for example: hint red, hint 2, "
+            "hint red to 3."
+        ),
     ),
-    "pass": (re.compile("pass"), Pass, Sentence("Nothing follows pass.")),
-    "concede": (re.compile("concede"), Concede, Sentence("Nothing follows concede.")),
-    "withdraw": (re.compile("withdraw"), Withdraw, Sentence("Nothing follows withdraw.")),
+    "pass": (re.compile("pass"), Pass, Sentence("Type only the word pass.")),
+    "concede": (re.compile("concede"), Concede, Sentence("Type only the word concede.")),
+    "withdraw": (re.compile("withdraw"), Withdraw, Sentence("Type only the word withdraw.")),
 }
 
 
@@ -68,7 +69,7 @@ VALUES = (1, 2, 3, 4, 5)
 KINDS: tuple[str | int, ...] = (*COLOURS, *VALUES)  # what a hint can name
 HINTS = 8  # remaining, at the start and at most
 MISFIRES = 4  # remaining at the start; the match ends at 0 (note 2.1)
-ENDING_HAND = 3  # with no cards left to draw, hands of this size end the match
+ENDING_HAND = 3  # with no cards left to draw, the match ends once no hand is larger
 
 
 class Card(NamedTuple):
@@ -85,7 +86,7 @@ TILES = len(CARDS)
 
 
 class Held(NamedTuple):
-    """A tile in a slot, what hints told its holder, and what hints about others exclude."""
+    """A tile in a slot, what hints said about it, and what hints about other tiles exclude."""
 
     tile: int
     knows_colour: bool = False
@@ -97,7 +98,7 @@ Hand = tuple[Held | None, ...]  # None: an empty slot
 
 
 class Turn(NamedTuple):
-    """What a seat did in its turn, as everyone saw it."""
+    """A turn in the history of a match, as everyone saw it."""
 
     kind: str  # "hint", "play", "discard" or "pass"
     tiles: tuple[int, ...] = ()  # pointed out by the hint, or the one laid down
@@ -107,13 +108,15 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything, including hidden cards; `view` decides who sees what."""
+    """The whole state of a match, with hidden cards; `view` decides who sees what."""
 
     seats: int
-    last_round: str  # the match ends "none": by small hands; "each-once": by a last turn each
+    last_round: (
+        str  # how the match ends: "none" by small hands, "each-once" by a last turn for each seat
+    )
     order: tuple[int, ...]  # seats in the order of their turns
     turn: int  # seat that owes an action
-    number: int  # of the current turn, from 1; at the end of the last one
+    number: int  # of the current turn, from 1; at the end, of the last turn
     deck: tuple[int, ...]  # deck[tile] is an index into CARDS
     drawn: int  # tiles dealt so far: 0 to drawn - 1
     hands: tuple[Hand, ...]  # one per seat
@@ -133,7 +136,7 @@ class State:
 
     @property
     def left(self) -> int:
-        """Tiles still to be drawn."""
+        """The number of tiles still to be drawn."""
         return TILES - self.drawn
 
     @property

@@ -1,11 +1,10 @@
-"""What a seat may know of a match of Logichroma, as an allowlist, and what it can't see."""
+"""The view of Logichroma: what a seat may know, as an allowlist, and what it can't see."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import ClassVar
 
-from gemtable.games.kit.hints import FaceUp, HintView
+from gemtable.games.kit.hints import FaceUp, HintView, InHand
 from gemtable.games.kit.options import swapped
 from gemtable.games.logichroma.rules.end import outcome
 from gemtable.games.logichroma.rules.play import pending
@@ -43,20 +42,13 @@ class Knows:
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
-    """A card in a hand; its colour and value are None for its holder and for the table."""
-
-    tile: int
-    colour: str | None
-    value: int | None
-    knows: Knows
+class Slot(InHand[Knows]):
+    """A card in a hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogichromaView(HintView):
-    """The table, and the hands as one seat sees them."""
-
-    outcome_facts: ClassVar = ("rating",)
+    """A view of Logichroma: the table, and the hands as one role sees them."""
 
     last_round: str  # an option
     order: tuple[int, ...]  # of the seats
@@ -64,17 +56,13 @@ class LogichromaView(HintView):
     misfires: int
     stacks: Mapping[str, int]  # their heights, by colour
     stack_tiles: Mapping[str, tuple[int, ...]]
-    score: int
-    left: int  # cards to draw
-    discards: tuple[FaceUp, ...]
     hands: tuple[tuple[Slot | None, ...], ...]
-    last_turns: int | None
     wishes: tuple[int, ...]  # seats that wish to concede
     history: tuple[Turn, ...]  # as everyone saw it, without faces
 
 
 def view(state: State, seat: int | None = None) -> LogichromaView:
-    """Return what `seat` may know: all cards except its own hand's; for None, no hand's."""
+    """Return the view of `seat`, which hides the cards in its own hand; for None, in all hands."""
     stacks = dict(zip(COLOURS, state.stacks, strict=True))
     return LogichromaView(
         seats=state.seats,
@@ -115,15 +103,15 @@ def _slot(state: State, held: Held | None, is_seen: bool) -> Slot | None:
 
 
 def hidden(state: State, role: int | None, chance: Random) -> State:
-    """Return a state that looks the same to a role: a seat, or None for everyone."""
+    """Return a random state that looks the same to a role: a seat, or None for everyone."""
     hands = state.hands if role is None else state.hands[role : role + 1]
     return cards_anew(state, [held for hand in hands for held in hand if held], chance)
 
 
 def cards_anew(state: State, helds: Sequence[Held], chance: Random) -> State:
-    """Return the state with undrawn cards and those of `helds` dealt anew.
+    """Return the state with the undrawn cards and those of `helds` dealt again at random.
 
-    Whatever a holder was told of a card stays true.
+    What holders were told of their cards stays true.
     """
     held = {each.tile: each for each in helds}
 
@@ -136,7 +124,7 @@ def cards_anew(state: State, helds: Sequence[Held], chance: Random) -> State:
 
 
 def may_be_card(card: Card, held: Held, was: Card) -> bool:
-    """Return whether a tile on which `was` lies may be a card, by what its holder was told."""
+    """Return whether a tile with the face `was` could be `card`, as far as its holder was told."""
     is_other = held.knows_colour and card.colour != was.colour
     is_other = is_other or (held.knows_value and card.value != was.value)
     return not is_other and set(held.excluded).isdisjoint(card)

@@ -1,8 +1,8 @@
-"""The table script of Logichroma. Pads alone or tiles alone are enough to play.
+"""The table of Logichroma. Pads alone or tiles alone are enough to play.
 
-A pad has two layers: first a card or another seat, then what to do with it. A click on a tile
-of another hand hints its colour, a long press its value. On an own tile a long press plays
-it, three clicks discard it, and a click opens its layer on the pad.
+A pad has two layers: the first selects a card or another seat, the second an action. A click on
+a tile of another hand hints its colour, a long press its value. On a tile of the seat to move,
+a long press plays it, three clicks discard it, and a click opens its layer on the pad.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,11 +24,11 @@ from gemtable.games.logichroma.table.keys import (
 from gemtable.games.logichroma.table.lights import lights
 from gemtable.games.logichroma.table.sentences import words
 
-_COUNTERS = len(COLOURS) + 2  # the stacks, the hints, the misfires
+_COUNTERS = len(COLOURS) + 2  # tiles for the stacks, the hints and the misfires
 
 
 def needs(_options: Mapping[str, Json], seats: int) -> Needs:
-    """Return a pad and a hand of tiles per seat, and optional loose tiles for counters."""
+    """Return a pad and a hand of tiles for each seat, and optional loose tiles for counters."""
     return Needs(pads=1, tiles=hand_size(seats), nice_loose=_COUNTERS)
 
 
@@ -38,22 +38,22 @@ def begin(layout: Layout) -> Ui:
 
 
 def keep(ui: Ui) -> Json:
-    """Return the card that each seat asked help for."""
+    """Return the slot that each seat asked for help with."""
     return {"helped": list(ui.helped)}
 
 
 def restore(kept: Json, layout: Layout, views: LogichromaViews) -> Ui:
-    """Return the Ui that `keep` wrote; drops help for a card that is not there."""
+    """Return the Ui that `keep` wrote, without help for a slot that does not exist."""
     return Ui(helped=kept_help(kept, layout.seats, len(views.table.hands[0])))
 
 
 def shown(ui: Ui, _role: Role) -> LogichromaShown:
-    """Return the open layer and each seat's help card: everyone sees all pads."""
+    """Return the open layer and the help of each seat, since everyone sees all pads."""
     return LogichromaShown(opened=ui.opened, helped=ui.helped)
 
 
 def moved(ui: Ui, views: LogichromaViews, _events: Sequence[Event]) -> Ui:
-    """Return the Ui after a move or an undo: without an open layer and without help."""
+    """Return the Ui after a move or an undo, without an open layer and without help."""
     return Ui(helped=(0,) * len(views.seats))
 
 

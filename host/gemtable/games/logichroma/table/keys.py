@@ -1,17 +1,16 @@
-"""What the keys and tiles of Logichroma mean, from gestures to moves and back.
+"""The keys and tiles of Logichroma: turns gestures into moves.
 
-A pad's keys, 0 to 11: the own cards from 0; the other seats from 5, the next one first;
-the wish to concede, undo, help. The key of a card or a seat opens the second layer: what to
-do with the card, or the colours and values to hint to the seat.
+A pad's keys, 0 to 11: the seat's own cards from 0; the other seats from 5, the next one first;
+the wish to concede, undo, help. The key of a card or a seat opens the second layer: play or
+discard for the card, or the colours and values to hint to the seat.
 
-Nobody can tell whose finger was on a tile: a gesture for a move counts for the seat whose
-turn it is.
+A tile cannot tell who touched it, so a gesture for a move counts for the seat whose turn it is.
 """
 
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from gemtable.games.kit.drawing import Position
+from gemtable.games.kit.eyes import Position
 from gemtable.games.kit.hint_words import own_hand_only
 from gemtable.games.kit.hints import HelpedUi, is_empty, with_help
 from gemtable.games.kit.rules import Shown, Views, mover, others, whose_turn
@@ -54,7 +53,7 @@ PASS_KEY = 0  # if nothing else is legal
 
 @dataclass(frozen=True, slots=True)
 class Ui(HelpedUi):
-    """`opened` is the key whose second layer is open on the pad of the seat to move.
+    """The Ui of Logichroma: the layer of the key `opened` is open for the seat to move.
 
     `refused` is the last refused gesture.
     """
@@ -63,7 +62,7 @@ class Ui(HelpedUi):
     refused: Gesture | None = None
 
     def receiver(self, turn: int, seats: int) -> int | None:
-        """Return the seat whose layer `turn` has open; None if a card's layer or none is open."""
+        """Return the seat whose layer is open on the pad of the seat `turn`, or None."""
         if self.opened is None or self.opened not in SEAT_KEYS:
             return None
         return others(turn, seats)[SEAT_KEYS.index(self.opened)]
@@ -103,7 +102,7 @@ def must_pass(view: LogichromaView) -> bool:
 
 
 def key_names(view: LogichromaView, shown: LogichromaShown, seat: int) -> tuple[str, ...]:
-    """Return the names of the keys of a seat's pad, in its open layer."""
+    """Return the names of the keys of a seat's pad in its current layer."""
     names = pad_names()
     opened = shown.opened if mover(view) == seat else None
     if opened in SEAT_KEYS:
@@ -123,7 +122,7 @@ def key_names(view: LogichromaView, shown: LogichromaShown, seat: int) -> tuple[
 
 
 def read(ui: Ui, layout: Layout, views: LogichromaViews, gesture: Gesture, _at: Stamp) -> Meant:
-    """Return what a gesture asks for: a move, an undo, a change of the lights, or a note.
+    """Return the meaning of a gesture: a move, an undo, a change of the lights, or a note.
 
     A refusal is shown until the next gesture.
     """
@@ -160,7 +159,6 @@ def _read_key(ui: Ui, view: LogichromaView, seat: int, key: int) -> Meant:
 
 
 def _read_card_key(ui: Ui, seat: int, slot: int, key: int) -> Meant:
-    """Return the move with the card whose layer is open."""
     if key == PLAY_KEY:
         return do(ui, seat, Play(slot))
     if key == DISCARD_KEY:
@@ -169,7 +167,7 @@ def _read_card_key(ui: Ui, seat: int, slot: int, key: int) -> Meant:
 
 
 def _open(ui: Ui, view: LogichromaView, seat: int, key: int) -> Meant:
-    """Open the layer of a card or a seat; pressed again it closes."""
+    """Open the layer of a card or a seat, or close it if it is open."""
     if must_pass(view):
         if key == PASS_KEY:
             return do(ui, seat, Pass())

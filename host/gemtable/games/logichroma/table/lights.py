@@ -1,10 +1,10 @@
-"""What every unit of a match of Logichroma shows: pads, and tiles for others and holders.
+"""The lights of Logichroma: pads, and tiles for their holders and for the others.
 
-Everyone sees all pads, their own included, so nothing here uses another seat's view, and the
-layer of a seat lights all colours and values, whatever it holds.
+Everyone sees all pads, including their own. So a pad's picture comes from the view of its own
+seat, and a layer for hints lights all colours and values, whatever the receiver holds.
 
 A tile's faces point away from its holder, so they come from another seat's view; its back
-light points at the holder, so it comes from the holder's own. A tile is a slot of a hand: a
+light points at the holder, so it comes from the holder's view. A tile is a slot of a hand: a
 drawn card appears on the tile whose card was played.
 """
 
@@ -13,9 +13,11 @@ from collections.abc import Sequence
 from gemtable.games.kit.rules import mover, others
 from gemtable.games.kit.table import (
     DARK,
+    DISCARD,
     FACES,
     LIGHTS,
     OFF,
+    PLAY,
     SEATS,
     SOFT,
     UNDO,
@@ -48,23 +50,21 @@ from gemtable.games.logichroma.table.keys import (
 
 VALUE: Colour = (255, 0, 200)  # white is a colour of cards here
 CARD: Colour = (255, 90, 0)  # a card without hints
-PLAY: Colour = (0, 255, 0)
-DISCARD: Colour = (255, 90, 0)
 HINT: Colour = (0, 200, 255)
 MISFIRE: Colour = (255, 90, 0)
 WISH: Colour = (180, 0, 255)
 
 _HEIGHTS = (0, 16, 40, 80, 140, 255)  # of 255: brightness of a stack with 0 to 5 cards
-_PAIR = (0, 60, 255)  # of 255: brightness for none, one or both of two things on an LED
+_PAIR = (0, 60, 255)  # of 255: brightness of an LED that counts to two
 
 
 def stack(colour: str, height: int) -> Colour:
-    """Return the colour of a stack on a single LED, by its height."""
+    """Return the colour of a stack on a single LED, brighter the higher the stack."""
     return shade(LIGHTS[colour], _HEIGHTS[height])
 
 
 def in_pairs(colour: Colour, count: int, leds: int) -> tuple[Colour, ...]:
-    """Return LEDs that show `count`, two things per LED: bright for both, dim for one."""
+    """Return LEDs that show `count`, two per LED: bright for two, dim for one."""
     pairs = (min(max(count - 2 * led, 0), 2) for led in range(leds))
     return tuple(shade(colour, _PAIR[pair]) if pair else OFF for pair in pairs)
 
@@ -75,7 +75,7 @@ _HINT_COLOURS: dict[int, Colour] = {
 
 
 def pad(ui: Ui, view: LogichromaView, seat: int) -> Picture:
-    """Return what the pad of `seat` shows; `view` is that seat's own."""
+    """Return the picture of the pad of `seat`, from that seat's view."""
     if ui.helped[seat]:
         return pad_picture(_knowledge(view.hands[seat], ui.helped[seat] - 1))
     if mover(view) != seat:
@@ -90,7 +90,6 @@ def pad(ui: Ui, view: LogichromaView, seat: int) -> Picture:
 
 
 def _open_keys(view: LogichromaView, seat: int) -> Lit:
-    """Return the keys of the seat's legal moves, dim in their own colours."""
     lit = _own_cards(view, seat)
     if view.hints:
         seats = [SEATS[other] for other in others(seat, view.seats)]
@@ -99,7 +98,6 @@ def _open_keys(view: LogichromaView, seat: int) -> Lit:
 
 
 def _card_layer(view: LogichromaView, seat: int, slot: int) -> Picture:
-    """Return a pad that asks what to do with a card, with the other cards dim."""
     cards = {key: shade(colour, SOFT) for key, colour in _own_cards(view, seat).items()}
     asks = {PLAY_KEY: PLAY, DISCARD_KEY: DISCARD}
     chosen = {slot: _own_cards(view, seat)[slot], UNDO_KEY: UNDO}
@@ -107,7 +105,6 @@ def _card_layer(view: LogichromaView, seat: int, slot: int) -> Picture:
 
 
 def _own_cards(view: LogichromaView, seat: int) -> dict[int, Colour]:
-    """Return the keys of the seat's cards, in the colour that shows what hints told."""
     return {
         CARD_KEYS[slot]: _told(held)
         for slot, held in enumerate(view.hands[seat])
@@ -123,7 +120,6 @@ def _told(held: Slot) -> Colour:
 
 
 def _last_hint(view: LogichromaView, seat: int) -> Lit:
-    """Return the keys of the cards that the last hint pointed out, if this seat got it."""
     hint = view.last_hint
     if hint is None or hint.to != seat:
         return {}
@@ -132,7 +128,7 @@ def _last_hint(view: LogichromaView, seat: int) -> Lit:
 
 
 def _called(ui: Ui, view: LogichromaView, seat: int) -> Lit:
-    """Return all keys of a seat for which a hint is being chosen."""
+    """Return all keys lit in the seat's colour if the seat to move is choosing a hint for it."""
     turn = mover(view)
     if turn is None or ui.receiver(turn, view.seats) != seat:
         return {}
@@ -140,14 +136,13 @@ def _called(ui: Ui, view: LogichromaView, seat: int) -> Lit:
 
 
 def _wish(view: LogichromaView, seat: int) -> dict[int, Colour]:
-    """Return the key that concedes: bright if the seat wishes to, dim if another does."""
+    """Return the key that concedes: bright if this seat wishes to concede, dim if another does."""
     if not view.wishes:
         return {}
     return {WISH_KEY: WISH if seat in view.wishes else shade(WISH, SOFT)}
 
 
 def _knowledge(hand: Sequence[Slot | None], slot: int) -> Lit:
-    """Return the keys of every colour and value that hints leave possible for a card."""
     held = hand[slot]
     if held is None:
         return {}
@@ -166,20 +161,16 @@ def _counters(view: LogichromaView, seat: int) -> dict[int, Colour]:
     return lit | (_wish(view, seat) if seat in view.wishes else {})
 
 
-_COMPLETE = VALUES[-1]
-
-
-def tiles(layout: Layout, views: LogichromaViews) -> dict[Address, Picture]:
-    """Return what every tile shows."""
+def lights(ui: Ui, layout: Layout, views: LogichromaViews) -> dict[Address, Picture]:
+    """Return the picture of every unit of the layout."""
     view = views.table
-    units = [*layout.tiles, *(unit for rack in layout.racks for unit in rack)]
-    pictures = dict.fromkeys(units, DARK)
+    pictures = dict.fromkeys(layout.all_tiles, DARK)
     pictures.update(zip(layout.tiles, _face_counters(view), strict=False))
     for hand, rack in zip(view.hands, layout.racks, strict=True):
         pictures.update(dict.fromkeys(rack[len(hand) :], _stacks(view)))
     for unit, held in hand_tiles(layout, view).items():
         pictures[unit] = _hand_tile(views, held, unit in layout.backs)
-    return pictures
+    return with_pads(pictures, layout, lambda seat: pad(ui, views.seats[seat], seat), ui.refused)
 
 
 def _face_counters(view: LogichromaView) -> tuple[Picture, ...]:
@@ -193,14 +184,13 @@ def _face_counters(view: LogichromaView) -> tuple[Picture, ...]:
 
 
 def _stacks(view: LogichromaView) -> Picture:
-    """Return the picture of a rack's spare tile: each stack on a face of its own."""
+    """Return the picture of a rack's spare tile: a face for each stack."""
     lit = [stack(colour, view.stacks[colour]) for colour in COLOURS]
     return Picture((*lit, OFF))
 
 
 def _spins(view: LogichromaView, height: int) -> bool:
-    """Return whether the match is over and a stack of this height complete."""
-    return view.outcome is not None and height == _COMPLETE
+    return view.outcome is not None and height == VALUES[-1]
 
 
 def _hand_tile(views: LogichromaViews, held: HandTile, has_back: bool) -> Picture:
@@ -213,10 +203,3 @@ def _hand_tile(views: LogichromaViews, held: HandTile, has_back: bool) -> Pictur
     if not has_back:
         return Picture(facing)
     return with_back_light(facing, views, (held.seat, held.slot), LIGHTS, VALUE)
-
-
-def lights(ui: Ui, layout: Layout, views: LogichromaViews) -> dict[Address, Picture]:
-    """Return what every unit of the layout shows."""
-    return with_pads(
-        tiles(layout, views), layout, lambda seat: pad(ui, views.seats[seat], seat), ui.refused
-    )

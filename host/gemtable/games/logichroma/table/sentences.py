@@ -1,7 +1,7 @@
-"""The sentences for events. Events hold only what everyone may know."""
+"""The sentences for events of Logichroma, which contain only what everyone may know."""
 
 from gemtable.games.kit import hint_words
-from gemtable.games.kit.hints import Completed, Drew
+from gemtable.games.kit.hints import Completed, Drew, named
 from gemtable.games.kit.rules import Event
 from gemtable.games.logichroma.rules.state import (
     Hinted,
@@ -17,19 +17,19 @@ _REASONS = {
     "misfires": Sentence("The last misfire is gone."),
     "complete": Sentence("All five stacks are complete."),
     "conceded": Sentence("All seats concede."),
-    "hands": Sentence("No card is left to draw, and no hand holds more than three."),
+    "hands": Sentence("No card is left to draw, and no hand has more than three cards."),
     "last-turns": Sentence("The last turn is over."),
 }
 
 
 def words(event: Event) -> Sentence | None:
-    """Return the sentence for `event`."""
+    """Return the sentence for an event of Logichroma, or None if another one covers it."""
     match event:
         case Hinted():
             left = Sentence("Hints left: {hints}.", hints=event.hints)
             return Sentence("{told} {more}", told=hint_words.words(event, {}), more=left)
         case Completed(colour):
-            return Sentence("The {colour} stack is complete.", colour=hint_words.named(colour))
+            return Sentence("The {colour} stack is complete.", colour=named(colour))
         case Misfired(misfires):
             return Sentence(
                 "A misfire is gone: 1 misfire left.",
@@ -45,7 +45,7 @@ def words(event: Event) -> Sentence | None:
         case Drew(seat, _slot, 0):
             return Sentence("Seat {seat} draws the last card.", seat=seat + 1)
         case Passed(seat):
-            return Sentence("Seat {seat} can do nothing, and passes.", seat=seat + 1)
+            return Sentence("Seat {seat} passes: no other move is possible.", seat=seat + 1)
         case Wished():
             return _wished(event)
         case Withdrew(seat):

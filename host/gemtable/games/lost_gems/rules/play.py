@@ -1,7 +1,7 @@
 """How a match of The Lost Gems is dealt and played, and how it ends.
 
-A turn is a hint, a play or a discard. A play or discard is followed by the penny for a gem
-that it completed, then by a new tile from the treetops.
+A turn is a hint, a play or a discard. After a play or discard comes the penny for a completed
+gem, then a new tile from the treetops.
 """
 
 from collections.abc import Mapping
@@ -22,10 +22,12 @@ from gemtable.games.kit.hints import (
     LastTurns,
     Play,
     Played,
+    hint_after_move,
     receiver,
     tile_in,
+    with_tile,
 )
-from gemtable.games.kit.options import Option, check_deck, settled
+from gemtable.games.kit.options import Option, dealt_deck, settled, word_option
 from gemtable.games.kit.rules import Event, IllegalMove, Outcome, check_turn
 from gemtable.games.lost_gems.rules.state import (
     COLOURS,
@@ -37,7 +39,6 @@ from gemtable.games.lost_gems.rules.state import (
     VALUES,
     Declined,
     Flipped,
-    Hands,
     Held,
     Move,
     NickelLost,
@@ -51,36 +52,33 @@ from gemtable.sentence import Sentence, message
 
 TITLE = "The Lost Gems"
 SEATS = range(2, 5)
-DEAL = Option(
+DEAL = word_option(
     "deal",
-    "word",
+    Sentence("How tiles are dealt"),
     Sentence(
-        "Who deals: referee gives the next shard of the shuffled order, table lets each seat "
-        "take any shard of the treetops."
+        "With referee, each seat gets the next shard of the shuffled deck; with table, it takes "
+        "any shard of the treetops."
     ),
-    ("referee", "table"),
-    "referee",
-    title=Sentence("How tiles are dealt"),
-    words={
-        "referee": Sentence("Shuffled, the next one"),
-        "table": Sentence("Each seat takes any"),
+    {
+        "referee": Sentence("The next tile of the shuffled deck"),
+        "table": Sentence("Each seat takes any tile"),
     },
 )
-BONUS = Option(
+BONUS = word_option(
     "bonus",
-    "word",
-    Sentence("The penny of a complete gem: auto flips it by itself, ask leaves it to the seat."),
-    ("auto", "ask"),
-    "auto",
-    title=Sentence("The penny of a complete gem"),
-    words={"auto": Sentence("Flips by itself"), "ask": Sentence("The seat decides")},
+    Sentence("The penny for a complete gem"),
+    Sentence(
+        "When a gem is complete: with auto, a penny flips back at once; with ask, the seat "
+        "decides."
+    ),
+    {"auto": Sentence("Flips back at once"), "ask": Sentence("The seat decides")},
 )
 _FIRST = Option(  # note 0.16
     "first",
     "seat",
-    Sentence("The seat that begins: who has the next birthday."),
+    Sentence("The seat that begins: the one whose birthday is next."),
     default=0,
-    title=Sentence("Who begins: the next birthday"),
+    title=Sentence("The seat that begins (next birthday)"),
 )
 OPTIONS: tuple[Option, ...] = (DEAL, BONUS, _FIRST)
 
@@ -88,18 +86,13 @@ OPTIONS: tuple[Option, ...] = (DEAL, BONUS, _FIRST)
 def start(seats: int, seed: int = 0, *, deck: Json = None, **options: Json) -> State:
     """Deal from `deck`, or from a deck shuffled by `seed`.
 
-    deck     for each tile an index into SHARDS
-    options  those of OPTIONS; if the table deals, all tiles lie in the treetops and each seat
+    deck     an index into SHARDS for each tile
+    options  those of OPTIONS; if the table deals, all tiles start in the treetops and each seat
              takes its opening hand, seat 0 first
 
     Raises ChoiceError.
     """
     chosen = settled(TITLE, SEATS, OPTIONS, seats, options)
-    if deck is None:
-        deck = list(range(TILES))
-        Random(seed).shuffle(deck)
-    else:
-        check_deck(deck, TILES)
     by_table = chosen["deal"] == "table"
     dealt = 0 if by_table else seats * HAND
     return State(
@@ -107,7 +100,7 @@ def start(seats: int, seed: int = 0, *, deck: Json = None, **options: Json) -> S
         deal=chosen["deal"],
         bonus=chosen["bonus"],
         first=chosen["first"],
-        deck=tuple(deck),
+        deck=dealt_deck(deck, TILES, Random(seed)),
         hands=tuple(
             tuple(None if by_table else Held(seat * HAND + slot, 0) for slot in range(HAND))
             for seat in range(seats)
@@ -120,11 +113,11 @@ def start(seats: int, seed: int = 0, *, deck: Json = None, **options: Json) -> S
 
 
 def deal(dealt: Mapping[str, Json]) -> dict[str, Json]:
-    """Return what `start` needs to deal a state, given as JSON, again."""
+    """Given a state as JSON, return the arguments with which `start` deals it again."""
     return {"deck": dealt["deck"]}
 
 
-_RATINGS = (  # highest score of the band; 6 is in the second (note 0.14)
+_RATINGS = (  # by the highest score of each band; 6 is in the second (note 0.14)
     (3, message("You have really let down the tribes of Gigol Jungle.")),
     (6, message("You are a mediocre explorer.")),
     (8, message("Nicely done, the tribes can hunt down the remaining shards.")),
@@ -159,13 +152,16 @@ def pass_turn(state: State, events: tuple[Event, ...]) -> Step:
 
 
 def end(state: State, events: tuple[Event, ...]) -> Step:
-    """End the match. The reason follows from the state."""
+    """End the match, for the reason that follows from the state."""
     ended = Ended(_reason_of(state), state.score)
     return replace(state, phase="over"), (*events, ended)
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return how the match ended: "complete", "last-turns", or lost by "nickels"."""
+    """Return the outcome, or None before the end.
+
+    The reason is "complete" or "last-turns", or "nickels" if the match is lost.
+    """
     if state.phase != "over":
         return None
     everyone = tuple(range(state.seats))
@@ -203,7 +199,7 @@ def refill(state: State, events: tuple[Event, ...]) -> Step:
 def take(state: State, move: Take) -> Step:
     """Fill the first empty slot, in an opening hand or at the end of a turn."""
     if state.phase != "take":
-        raise IllegalMove(Sentence("No slot waits for a tile."), NEW_TREE)
+        raise IllegalMove(Sentence("You cannot take a tile now."), NEW_TREE)
     if move.tile not in state.treetops:
         raise IllegalMove(
             Sentence("Tile {tile} is not in the treetops.", tile=move.tile + 1), NEW_TREE
@@ -221,16 +217,9 @@ def take(state: State, move: Take) -> Step:
 
 def _taken(state: State, tile: int) -> tuple[State, int]:
     slot = state.hands[state.turn].index(None)
-    hands = hands_with(state, slot, Held(tile, state.number))
+    hands = with_tile(state.hands, state.turn, slot, Held(tile, state.number))
     treetops = tuple(other for other in state.treetops if other != tile)
     return replace(state, hands=hands, treetops=treetops), slot
-
-
-def hands_with(state: State, slot: int, held: Held | None) -> Hands:
-    """Return all hands, with `held` in this slot of the seat whose turn it is."""
-    turn, hands = state.turn, state.hands
-    hand = (*hands[turn][:slot], held, *hands[turn][slot + 1 :])
-    return (*hands[:turn], hand, *hands[turn + 1 :])
 
 
 _SHARD = "one of the shards from your hand"
@@ -247,7 +236,7 @@ def pending(state: State) -> tuple[int, ...]:
 
 
 def legal(state: State, seat: int) -> tuple[Move, ...]:
-    """Return every legal move of `seat`, once each: hints name their receiver."""
+    """Return every legal move of `seat` once; hints name their receiver."""
     if seat != state.turn or state.phase == "over":
         return ()
     if state.phase == "take":
@@ -356,7 +345,7 @@ def _flip_back(state: State, events: tuple[Event, ...]) -> Step:
 
 def _answer(state: State, move: Penny) -> Step:
     if state.phase != "penny":
-        raise IllegalMove(Sentence("Nobody asked for a penny."), "note 0.7")
+        raise IllegalMove(Sentence("There is no penny to flip back now."), "note 0.7")
     if move.flip:
         return _flip_back(state, ())
     return refill(state, (Declined(state.turn),))
@@ -376,8 +365,5 @@ def _discard(state: State, move: Discard) -> Step:
 
 
 def _emptied(state: State, slot: int) -> State:
-    """Empty this slot of the seat `turn`, and forget the last hint if it was for that seat."""
-    hint = state.last_hint
-    if hint is not None and hint.to == state.turn:
-        hint = None
-    return replace(state, hands=hands_with(state, slot, None), last_hint=hint)
+    hands = with_tile(state.hands, state.turn, slot, None)
+    return replace(state, hands=hands, last_hint=hint_after_move(state.last_hint, state.turn))

@@ -1,9 +1,7 @@
 """The state of a match of The Lost Gems, its moves with their notation, and its events.
 
-Moves are dataclasses, not tuples, so that Play(0) never equals Discard(0).
-Slots, tiles and seats count from 0 in a move, from 1 in its notation.
-
-As everyone may know them. Slots and tiles count from 0.
+Moves are dataclasses, not tuples, so that Play(0) never equals Discard(0). Slots, tiles and
+seats count from 0 in moves and events, from 1 in notation.
 """
 
 import re
@@ -28,7 +26,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Penny:
-    """Answer whether to flip a penny to heads for the gem just completed."""
+    """Decide whether to flip a penny to heads for the gem just completed."""
 
     flip: bool
 
@@ -37,9 +35,9 @@ class Penny:
 
 
 NO_PENNY = Sentence("All pennies are tails up: play or discard.")
-FIRST = {  # by phase: the answer to another move
+FIRST = {  # by phase, the refusal of another move
     "take": Sentence("First take a tile from the treetops."),
-    "penny": Sentence("First say if a penny comes back."),
+    "penny": Sentence("First say whether to flip a penny back to heads."),
 }
 
 Move = Hint | Play | Discard | Take | Penny
@@ -49,17 +47,20 @@ _VERBS = Sentence("A move begins with hint, play, discard, take or penny.")
 _NOTATION: Notation[Move] = {
     **notation(
         "red|yellow|blue|[123]",
-        Sentence("A hint names red, yellow, blue, 1, 2 or 3: hint red, hint 2, hint red to 3."),
+        Sentence(
+            "A hint names red, yellow, blue, 1, 2 or 3, for example: hint red, hint 2, "
+            "hint red to 3."
+        ),
     ),
     "take": (
         re.compile("take ([1-9][0-9]?)"),
         lambda tile: Take(index(tile)),
-        Sentence("Name the tile to take: take 7."),
+        Sentence("Name the tile to take, for example: take 7."),
     ),
     "penny": (
         re.compile("penny (yes|no)"),
         lambda answer: Penny(answer == "yes"),
-        Sentence("Answer penny yes or penny no."),
+        Sentence("Type penny yes or penny no."),
     ),
 }
 
@@ -88,10 +89,10 @@ TILES = len(SHARDS)
 
 
 class Held(NamedTuple):
-    """A tile in a slot, and what hints leave possible for it.
+    """A tile in a slot of a hand, and what hints leave possible for it.
 
-    A single remaining colour is known, whether a hint named it or hints ruled out all others:
-    the rule of the total clue makes both the same (note 0.3).
+    A single remaining colour is known, whether a hint named it or hints ruled out the others:
+    both are the same, since a hint is always about all tiles of a hand (note 0.3).
     """
 
     tile: int
@@ -105,10 +106,14 @@ Hands = tuple[tuple[Held | None, ...], ...]  # one hand per seat; None: an empty
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything, including hidden shards; `view` decides who sees what.
+    """The whole state of a match, with hidden shards; `view` decides who sees what.
 
-    `phase` is what the seat `turn` owes: "turn" a hint, play or discard, "take" a tile from
-    the treetops, "penny" the answer whether to flip one, "over" nothing.
+    `phase` says what the seat `turn` owes:
+
+    turn   a hint, a play or a discard
+    take   a tile from the treetops
+    penny  the answer whether to flip a penny
+    over   nothing
     """
 
     seats: int
@@ -159,7 +164,7 @@ class Flipped(Event):
 
 @dataclass(frozen=True, slots=True)
 class Declined(Event):
-    """A seat doesn't flip the penny that it could flip."""
+    """A seat decided not to flip a penny."""
 
     seat: int
 

@@ -1,25 +1,19 @@
-"""What a seat may know of a match of The Lost Gems, as an allowlist, and what it can't see."""
+"""The view of The Lost Gems: what a seat may know, as an allowlist, and what it can't see."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import ClassVar
 
 from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.hints import FaceUp, HintView
+from gemtable.games.kit.hints import FaceUp, HintView, InHand
 from gemtable.games.kit.options import swapped
 from gemtable.games.lost_gems.rules.play import outcome, pending
-from gemtable.games.lost_gems.rules.state import (
-    COLOURS,
-    SHARDS,
-    Held,
-    State,
-)
+from gemtable.games.lost_gems.rules.state import COLOURS, SHARDS, Held, State
 
 
 @dataclass(frozen=True, slots=True)
 class Knows:
-    """What the holder of a tile was told about it, and what hints leave possible."""
+    """What hints told the holder of a tile, and what they leave possible."""
 
     colour: str | None
     value: int | None
@@ -28,21 +22,15 @@ class Knows:
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
-    """A tile in a hand; its colour and value are None for its holder and for the table."""
+class Slot(InHand[Knows]):
+    """A tile in a hand, and the number of the turn when it was drawn."""
 
-    tile: int
-    colour: str | None
-    value: int | None
-    knows: Knows
-    since: int  # the number of the turn when it was drawn
+    since: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LostGemsView(HintView):
-    """The table, and the hands as one seat sees them."""
-
-    outcome_facts: ClassVar = ("rating",)
+    """A view of The Lost Gems: the table, and the hands as one role sees them."""
 
     deal: str  # "referee" or "table"
     phase: str  # as in State
@@ -50,11 +38,7 @@ class LostGemsView(HintView):
     nickels: int
     gems: Mapping[str, int]  # number of shards, by colour
     gem_tiles: Mapping[str, tuple[int, ...]]
-    score: int
-    left: int  # tiles in the treetops
-    discards: tuple[FaceUp, ...]
     hands: tuple[tuple[Slot | None, ...], ...]
-    last_turns: int | None
     treetops: tuple[int, ...]  # if the table deals
 
     def to_json(self) -> dict[str, Json]:
@@ -65,7 +49,7 @@ class LostGemsView(HintView):
 
 
 def view(state: State, seat: int | None = None) -> LostGemsView:
-    """Return what `seat` may know: all faces except in its own hand; for None, no hand's."""
+    """Return the view of `seat`, which hides the faces in its own hand; for None, in all hands."""
     gems = dict(zip(COLOURS, state.gems, strict=True))
     return LostGemsView(
         seats=state.seats,
@@ -106,15 +90,15 @@ def _slot(state: State, held: Held | None, is_seen: bool) -> Slot | None:
 
 
 def hidden(state: State, role: int | None, chance: Random) -> State:
-    """Return a state that looks the same to a role: a seat, or None for everyone."""
+    """Return a random state that looks the same to a role: a seat, or None for everyone."""
     hands = state.hands if role is None else state.hands[role : role + 1]
     return shards_anew(state, [held for hand in hands for held in hand if held], chance)
 
 
 def shards_anew(state: State, helds: Sequence[Held], chance: Random) -> State:
-    """Return the state with the treetops and the shards of `helds` dealt anew.
+    """Return the state with the treetops and the shards of `helds` dealt again at random.
 
-    Whatever a holder was told of a shard stays true.
+    What holders were told of their shards stays true.
     """
     held = {each.tile: each for each in helds}
 

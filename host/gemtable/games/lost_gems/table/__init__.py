@@ -1,8 +1,8 @@
-"""The table script of The Lost Gems. Pads alone or tiles alone are enough to play.
+"""The table of The Lost Gems. Pads alone or tiles alone are enough to play.
 
-A click on a tile of another hand hints its colour, a long press its value. On an own tile a
-long press plays it and three clicks discard it. A double click turns a tile to the others or
-back; if the table deals, it also takes a tile.
+A click on a tile of another hand hints its colour, a long press its value. On a tile of the
+seat to move, a long press plays it and three clicks discard it. A double click turns a tile
+towards the others or back; if the table deals, it also takes a tile from the treetops.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,49 +32,48 @@ _KEY_NAMES = (
 
 
 def key_names(_view: LostGemsView, _shown: LostGemsShown, _seat: int) -> tuple[str, ...]:
-    """Return the names of the keys, the same on every pad."""
+    """Return the names of the keys, which are the same on every pad."""
     return _KEY_NAMES
 
 
 def needs(options: Mapping[str, Json], _seats: int) -> Needs:
-    """Return a pad and a hand of tiles per seat; if the table deals, all tiles are loose."""
+    """Return a pad and a hand of tiles for each seat; if the table deals, all tiles are loose."""
     if options.get("deal") == "table":
         return Needs(pads=1, tiles=0, loose=TILES)
     return Needs(pads=1, tiles=HAND)
 
 
 def begin(layout: Layout) -> Ui:
-    """Return the Ui of a match that just started: every tile face down."""
+    """Return the Ui of a match that just started, with every tile face down."""
     return Ui(helped=(0,) * layout.seats)
 
 
 def keep(ui: Ui) -> Json:
-    """Return the tiles that are turned over, and the slot each seat asked help for."""
+    """Return the tiles that are face up, and the slot that each seat asked for help with."""
     return {"shown": sorted(ui.shown), "helped": list(ui.helped)}
 
 
 def restore(kept: Json, layout: Layout, views: LostGemsViews) -> Ui:
-    """Return the Ui that `keep` wrote; a tile that is in no hand any more is face down."""
+    """Return the Ui that `keep` wrote; tiles that are no longer in a hand are face down."""
     shown = frozenset(kept["shown"]) & _held(views.table)
     return Ui(helped=kept_help(kept, layout.seats, HAND), shown=shown)
 
 
 def shown(ui: Ui, _role: Role) -> LostGemsShown:
-    """Return the tiles that are turned over, which everyone sees."""
+    """Return the tiles that are face up, which everyone sees."""
     return LostGemsShown(shown=tuple(sorted(ui.shown)))
 
 
 def moved(ui: Ui, views: LostGemsViews, events: Sequence[Event]) -> Ui:
     """Return the Ui after a move or an undo.
 
-    It forgets a tile that is in no hand. When that comes to a hand, also after an undo, it is
-    face down until its holder turns it to the others (note 0.19).
+    It forgets tiles that are in no hand: a tile that comes to a hand, even by undo, is face down
+    until its holder turns it towards the others (note 0.19).
     """
     return Ui(helped=(0,) * len(views.seats), shown=ui.shown & _held(views.table))
 
 
 def _held(view: LostGemsView) -> set[int]:
-    """Return the numbers of the tiles that are in hands."""
     return {shard.tile for hand in view.hands for shard in hand if shard is not None}
 
 

@@ -1,16 +1,15 @@
-"""What the keys and tiles of The Lost Gems mean, from gestures to moves and back.
+"""The keys and tiles of The Lost Gems: turns gestures into moves.
 
 A pad's keys, 0 to 11: the three colours, the values 1 to 3, play 1 and 2,
 discard 1 and 2, undo, help.
 
-Nobody can tell whose finger was on a tile: a gesture for a move counts for the seat whose
-turn it is.
+A tile cannot tell who touched it, so a gesture for a move counts for the seat whose turn it is.
 """
 
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from gemtable.games.kit.drawing import Position
+from gemtable.games.kit.eyes import Position
 from gemtable.games.kit.hint_words import own_hand_only
 from gemtable.games.kit.hints import HelpedUi, with_help
 from gemtable.games.kit.rules import Shown, Views, mover, others, whose_turn
@@ -45,14 +44,14 @@ LostGemsViews = Views[LostGemsView]
 HINTS: tuple[str | int, ...] = (*COLOURS, *VALUES)  # of keys 0 to 5
 PLAY_KEYS = (6, 7)
 DISCARD_KEYS = (8, 9)
-RECEIVER_KEYS = (6, 7, 8)  # after a hint key: the next seat, the second next, the third next
+RECEIVER_KEYS = (6, 7, 8)  # after a hint key: the next seat and the two after it
 
-SPARES = HAND  # index of the first tile of a rack without a shard
+SPARES = HAND  # the first tile of a rack that has no shard
 
 
 @dataclass(frozen=True, slots=True)
 class Ui(HelpedUi):
-    """`shown` holds the numbers of the tiles in hands that are face up.
+    """The Ui of The Lost Gems: `shown` has the numbers of the tiles in hands that are face up.
 
     `armed` is the hint key that waits for its receiver, `refused` the last refused gesture.
     """
@@ -72,7 +71,7 @@ Meant = Meaning[Ui, Move]
 
 
 class HandTile(NamedTuple):
-    """A tile in a hand: whose, in which slot, and its number."""
+    """A tile in a hand: its holder's seat, its slot and its number."""
 
     seat: int
     slot: int
@@ -98,7 +97,7 @@ def hand_tiles(layout: Layout, view: LostGemsView) -> dict[Address, HandTile]:
 
 
 def read(ui: Ui, layout: Layout, views: LostGemsViews, gesture: Gesture, _at: Stamp) -> Meant:
-    """Return what a gesture asks for: a move, an undo, a change of the lights, or a note.
+    """Return the meaning of a gesture: a move, an undo, a change of the lights, or a note.
 
     A refusal is shown until the next gesture.
     """
@@ -130,8 +129,8 @@ def _read_key(ui: Ui, view: LostGemsView, seat: int, gesture: Gesture) -> Meant:
         if key in PLAY_KEYS + DISCARD_KEYS:
             return do(ui, seat, Penny(key in PLAY_KEYS))
         text = message(
-            "Seat {seat} says first whether a penny comes back:"
-            " a play key for yes, a discard key for no."
+            "Seat {seat} must first say whether to flip a penny back: a play key for yes, a "
+            "discard key for no."
         )
         return refuse(ui, Sentence(text, seat=seat + 1))
     return _read_turn_key(ui, view, seat, gesture)
@@ -148,7 +147,12 @@ def _read_turn_key(ui: Ui, view: LostGemsView, seat: int, gesture: Gesture) -> M
         if key in RECEIVER_KEYS[: len(receivers)]:
             receiver = receivers[RECEIVER_KEYS.index(key)]
             return do(ui, seat, Hint(receiver, HINTS[ui.armed]))
-        return refuse(ui, Sentence("Choose the seat the hint is for, or press its key again."))
+        return refuse(
+            ui,
+            Sentence(
+                "Choose the seat that gets the hint, or press the key of the hint again to cancel."
+            ),
+        )
     if key in PLAY_KEYS:
         return do(ui, seat, Play(PLAY_KEYS.index(key)))
     return do(ui, seat, Discard(DISCARD_KEYS.index(key)))
@@ -168,8 +172,8 @@ def _read_hand_tile(ui: Ui, views: LostGemsViews, held: HandTile, gesture: Gestu
         case "penny":
             move = _answer(held, turn, gesture.kind)
             text = message(
-                "Seat {seat} says first whether a penny comes back:"
-                " a long press of an own tile for yes, three clicks for no."
+                "Seat {seat} must first say whether to flip a penny back: a long press on one of "
+                "their tiles for yes, three clicks for no."
             )
             why = Sentence(text, seat=turn + 1)
         case _:
@@ -179,19 +183,17 @@ def _read_hand_tile(ui: Ui, views: LostGemsViews, held: HandTile, gesture: Gestu
 
 
 def _answer(held: HandTile, turn: int, kind: str) -> Move | None:
-    """Return the answer about the penny, given on any tile of the hand that owes it."""
     if held.seat != turn:
         return None
     return {"long": Penny(True), "triple": Penny(False)}.get(kind)
 
 
 def _turn_move(view: LostGemsView, held: HandTile, turn: int, kind: str) -> Move | None:
-    """Return the move of the seat `turn`, whose view this is, on a tile of any hand."""
     if held.seat == turn:
         own: dict[str, Move] = {"long": Play(held.slot), "triple": Discard(held.slot)}
         return own.get(kind)
     shard = view.hands[held.seat][held.slot]
-    assert shard is not None  # else its tile would be in no hand
+    assert shard is not None  # `held` is a tile in a hand
     what = {"click": shard.colour, "long": shard.value}.get(kind)
     return None if what is None else Hint(held.seat, what)
 
@@ -203,7 +205,7 @@ def _read_loose_tile(ui: Ui, view: LostGemsView, tile: int, gesture: Gesture) ->
     if turn is None:
         return refuse(ui, whose_turn(turn))
     if view.phase != "take":
-        text = message("It is seat {seat}'s turn. No tile is taken now.")
+        text = message("It is seat {seat}'s turn. Nobody can take a tile now.")
         return refuse(ui, Sentence(text, seat=turn + 1))
     if gesture.kind != "double":
         return refuse(ui, _take_first(turn))
@@ -211,12 +213,12 @@ def _read_loose_tile(ui: Ui, view: LostGemsView, tile: int, gesture: Gesture) ->
 
 
 def _take_first(seat: int) -> Sentence:
-    text = message("Seat {seat} takes a tile from the treetops first: double-click one.")
+    text = message("Seat {seat} must first take a tile from the treetops: double-click one.")
     return Sentence(text, seat=seat + 1)
 
 
 def chores(ui: Ui, layout: Layout, views: LostGemsViews, seat: int) -> tuple[Gesture, ...]:
-    """Return the double clicks that turn the seat's face-down tiles to the others."""
+    """Return the double clicks that turn the seat's face-down tiles towards the others."""
     return tuple(
         Gesture(unit, 0, "double")
         for unit, held in hand_tiles(layout, views.table).items()

@@ -1,9 +1,9 @@
-"""What every unit of a match of The Lost Gems shows: pads, and tiles for others and holders.
+"""The lights of The Lost Gems: pads, and tiles for their holders and for the others.
 
-The seat sees its own pad, so nothing here uses another seat's view.
+A seat sees its own pad, so a pad's picture comes from the view of its seat.
 
 A tile's faces point away from its holder, so they come from another seat's view; its back
-light points at the holder, so it comes from the holder's own. If the table deals, a shard
+light points at the holder, so it comes from the holder's view. If the table deals, a shard
 keeps its tile through the match. If the referee deals, a tile is a slot of a hand, and a
 rack's spare tiles show counters.
 """
@@ -12,8 +12,10 @@ from collections.abc import Mapping, Sequence
 
 from gemtable.games.kit.table import (
     DARK,
+    DISCARD,
     FACES,
     LIGHTS,
+    PLAY,
     SOFT,
     UNDO_KEY,
     WHITE,
@@ -45,11 +47,9 @@ COPPER: Colour = (200, 80, 10)
 SILVER: Colour = (140, 150, 170)
 
 GEMS = {colour: LIGHTS[colour] for colour in COLOURS}
-PLAY: Colour = (0, 255, 0)
-DISCARD: Colour = (255, 90, 0)
 LOST: Colour = (60, 0, 0)
 
-DIM = 48  # of 255: out of the match, but readable
+DIM = 48  # of 255: for discarded shards, which stay readable
 _PROGRESS = (0, 32, 96, 255)  # of 255: brightness of a gem with 0 to 3 shards
 
 
@@ -57,12 +57,12 @@ FACE_DOWN = ((0, 40, 0),) * FACES  # "showing a dim green" (rule text)
 
 
 def gem(colour: str, shards: int) -> Colour:
-    """Return a gem's colour by its number of shards: dark, dim, half, bright."""
+    """Return a gem's colour, brighter the more shards it has, from dark to full brightness."""
     return shade(GEMS[colour], _PROGRESS[shards])
 
 
 def gem_faces(gems: Mapping[str, int]) -> tuple[Colour, ...]:
-    """Return a tile's face that shows the progress of all gems, two LEDs each."""
+    """Return a tile's face with the progress of all gems, two LEDs for each."""
     return tuple(gem(colour, gems[colour]) for colour in COLOURS for _ in range(2))
 
 
@@ -72,7 +72,7 @@ _HINT_COLOURS: Lit = {
 
 
 def pad(ui: Ui, view: LostGemsView, seat: int) -> Picture:
-    """Return what the pad of `seat` shows; `view` is that seat's own."""
+    """Return the picture of the pad of `seat`, from that seat's view."""
     if view.outcome is not None:
         return _end(view, view.outcome.reason)
     if ui.helped[seat]:
@@ -90,7 +90,6 @@ def pad(ui: Ui, view: LostGemsView, seat: int) -> Picture:
 
 
 def _open_keys(view: LostGemsView, seat: int) -> Lit:
-    """Return the keys of the seat's legal moves, dim in their own colours."""
     lit = dict(_HINT_COLOURS) if view.pennies else {}
     for slot, shard in enumerate(view.hands[seat]):
         if shard is not None:
@@ -101,7 +100,6 @@ def _open_keys(view: LostGemsView, seat: int) -> Lit:
 
 
 def _last_hint(view: LostGemsView, seat: int) -> Lit:
-    """Return the keys of the last hint if this seat got it: colour or value, and slots."""
     hint = view.last_hint
     if hint is None or hint.to != seat:
         return {}
@@ -114,7 +112,7 @@ def _empty_slots(hand: Sequence[Slot | None]) -> Lit:
 
 
 def _knowledge(shard: Slot | None, slot: int) -> Lit:
-    """Return a slot's play key, and the keys of every colour and value still possible."""
+    """Return a slot's play key, and the keys of all colours and values still possible."""
     lit = {PLAY_KEYS[slot - 1]: PLAY}
     if shard is not None:
         possible = (*shard.knows.colours, *shard.knows.values)
@@ -123,7 +121,7 @@ def _knowledge(shard: Slot | None, slot: int) -> Lit:
 
 
 def _counters(view: LostGemsView) -> Lit:
-    """Return gems on the colour keys, pennies on the value keys, nickels on discard."""
+    """Return the gems on the colour keys, pennies on the value keys, nickels on discard keys."""
     lit = {key: gem(colour, view.gems[colour]) for key, colour in enumerate(COLOURS)}
     lit |= {len(COLOURS) + number: COPPER for number in range(view.pennies)}
     return lit | {DISCARD_KEYS[number]: SILVER for number in range(view.nickels)}
@@ -140,12 +138,11 @@ _LOST = Picture((LOST,) * FACES, "fade", period_ms=2000)
 
 
 def tiles(ui: Ui, layout: Layout, views: LostGemsViews) -> dict[Address, Picture]:
-    """Return what every tile shows."""
+    """Return the picture of every tile."""
     view = views.table
-    units = [*layout.tiles, *(unit for rack in layout.racks for unit in rack)]
     if view.outcome is not None and view.outcome.reason == "nickels":
-        return dict.fromkeys(units, _LOST)
-    pictures = dict.fromkeys(units, DARK)
+        return dict.fromkeys(layout.all_tiles, _LOST)
+    pictures = dict.fromkeys(layout.all_tiles, DARK)
     for rack in layout.racks:
         pictures.update(zip(rack[SPARES:], _face_counters(view), strict=False))
     for tile, picture in _open_tiles(view).items():
@@ -180,7 +177,6 @@ def _open_tiles(view: LostGemsView) -> dict[int, Picture]:
 
 
 def _spins(view: LostGemsView, colour: str) -> bool:
-    """Return whether the match is over and this gem complete."""
     return view.outcome is not None and view.gems[colour] == len(VALUES)
 
 
@@ -197,7 +193,7 @@ def _hand_tile(ui: Ui, views: LostGemsViews, held: HandTile, has_back: bool) -> 
 
 
 def lights(ui: Ui, layout: Layout, views: LostGemsViews) -> dict[Address, Picture]:
-    """Return what every unit of the layout shows."""
+    """Return the picture of every unit of the layout."""
     return with_pads(
         tiles(ui, layout, views), layout, lambda seat: pad(ui, views.seats[seat], seat), ui.refused
     )

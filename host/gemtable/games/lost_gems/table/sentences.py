@@ -1,15 +1,12 @@
-"""The sentences for events. Events hold only what everyone may know."""
+"""The sentences for events of The Lost Gems, which contain only what everyone may know."""
 
 from gemtable.games.kit import hint_words
 from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.hints import Completed, Drew, Hinted
+from gemtable.games.kit.hints import Completed, Drew, Hinted, named
 from gemtable.games.kit.rules import Event, Shown
 from gemtable.games.lost_gems.rules import PENNIES, LostGemsView
 from gemtable.games.lost_gems.rules.state import Declined, Flipped, NickelLost, Took
 from gemtable.sentence import Sentence, message
-
-_SIDES = {"heads": Sentence("heads"), "tails": Sentence("tails")}
-
 
 _REASONS = {
     "nickels": Sentence("The last nickel is gone."),
@@ -19,17 +16,17 @@ _REASONS = {
 _OWED = {
     "turn": message("Seat {seats} to move"),
     "take": message("Seat {seats} to take a tile"),
-    "penny": message("Seat {seats} to say if a penny comes back"),
+    "penny": message("Seat {seats} to decide whether a penny flips back"),
 }
 
 
 def turn(table: LostGemsView, _shown: Shown) -> Sentence:
-    """Return whose turn it is, and what for."""
+    """Return the sentence that says whose turn it is, and what the seat owes."""
     return Sentence(_OWED[table.phase], seats=[seat + 1 for seat in table.pending])
 
 
 def words(event: Event) -> Sentence | None:
-    """Return the sentence for `event`."""
+    """Return the sentence for an event of The Lost Gems."""
     match event:
         case Hinted(by, to, what, ()):
             text = message("Seat {by} hints {what} to seat {to}: no tile of seat {to} is {what}.")
@@ -37,12 +34,14 @@ def words(event: Event) -> Sentence | None:
                 text = message(
                     "Seat {by} hints {what} to seat {to}: no tile of seat {to} is a {what}."
                 )
-            return Sentence(text, by=by + 1, to=to + 1, what=hint_words.named(what))
+            return Sentence(text, by=by + 1, to=to + 1, what=named(what))
         case Completed(colour):
-            return Sentence("The {colour} gem is complete.", colour=hint_words.named(colour))
-        case Flipped(side, pennies):
-            text = message("A penny is flipped to {side}: {pennies} of {all} heads up.")
-            return Sentence(text, side=_SIDES[side], pennies=pennies, all=PENNIES)
+            return Sentence("The {colour} gem is complete.", colour=named(colour))
+        case Flipped("tails"):
+            return None  # as with every hint
+        case Flipped(_, pennies):
+            text = message("A penny is flipped to heads: {pennies} of {all} are heads up.")
+            return Sentence(text, pennies=pennies, all=PENNIES)
         case Declined(seat):
             return Sentence("Seat {seat} leaves the penny tails up.", seat=seat + 1)
         case NickelLost(nickels):
@@ -65,11 +64,11 @@ def words(event: Event) -> Sentence | None:
 
 
 def kept_words(kept: Json) -> Sentence:
-    """Return the sentence that says which tiles are turned and who asked for help."""
+    """Return the sentence that lists the face-up tiles and the seats that ask for help."""
     tiles = [tile + 1 for tile in kept["shown"]]
-    told = Sentence("All tiles lie face down.")
+    told = Sentence("All tiles are face down.")
     if tiles:
-        told = Sentence("Tiles turned to the others: {tiles}.", tiles=tiles)
+        told = Sentence("Tiles that the others can see: {tiles}.", tiles=tiles)
     if not any(kept["helped"]):
         return told
     return Sentence("{told} {more}", told=told, more=hint_words.help_words(kept))

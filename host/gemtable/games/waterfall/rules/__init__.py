@@ -27,7 +27,6 @@ from gemtable.games.waterfall.rules.state import (
     COLOURS,
     DRAWN,
     FULL,
-    HAND,
     ROWS,
     SCORED,
     SEATS,
@@ -36,26 +35,9 @@ from gemtable.games.waterfall.rules.state import (
     Lying,
     Place,
     State,
-    Tile,
 )
-from gemtable.games.waterfall.rules.turns import (
-    OPTIONS,
-    TITLE,
-    deal,
-    legal,
-    pending,
-    play,
-    start,
-)
-from gemtable.games.waterfall.rules.view import (
-    Face,
-    Lies,
-    Pile,
-    WaterfallView,
-    hidden,
-    seen,
-    view,
-)
+from gemtable.games.waterfall.rules.turns import OPTIONS, deal, legal, pending, play, start
+from gemtable.games.waterfall.rules.view import Face, Lies, Pile, WaterfallView, hidden, seen, view
 
 RULES = Rules(
     start=start,

@@ -24,7 +24,7 @@ from gemtable.sentence import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Discard `tile` from the hand; its number is the steps that it gives."""
+    """Discard `tile` from the hand and get as many steps as its number."""
 
     tile: int
 
@@ -34,7 +34,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Fall:
-    """Move one space: "in" from above to the top, or "left" or "right" down, maybe out."""
+    """Move one space: "in" to the top, or down "left" or "right", which may lead out."""
 
     side: str
 
@@ -65,7 +65,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """Score no more tiles by this action."""
+    """End the score action without scoring another tile."""
 
     def __str__(self) -> str:
         return "done"
@@ -94,7 +94,7 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Pawn:
-    """Move the pawn of `seat`, any seat, to the tile at `place`."""
+    """Move the pawn of `seat`, which may be any seat, to the tile at `place`."""
 
     seat: int
     place: Place
@@ -121,59 +121,65 @@ _ACTION = "(add|draw|score|remove|swap|leapfrog|pawn|wildcard)"
 
 _VERBS = Sentence(
     "A move begins with play, fall, left, right, in, add, score, done, remove, swap, pawn or "
-    "wildcard, as in fall left."
+    "wildcard, for example fall left."
 )
 _NOTATION: Notation[Move] = {
     "play": (
         re.compile(f"play {_TILE}"),
         lambda tile: Play(index(tile)),
-        Sentence("Name the tile to play: play 17."),
+        Sentence("Name the tile to play, for example play 17."),
     ),
     "fall": (
         re.compile("fall (in|left|right)"),
         Fall,
-        Sentence("Say where to fall: fall in, fall left or fall right."),
+        Sentence("Name the direction to fall: fall in, fall left or fall right."),
     ),
     **{
-        side: (re.compile(f"({side})"), Fall, Sentence("To fall, one word is enough: left."))
+        side: (
+            re.compile(f"({side})"),
+            Fall,
+            Sentence("To fall, type one word only, for example left."),
+        )
         for side in ("in", "left", "right")
     },
     "add": (
         re.compile(f"add {_TILE} (?:at )?{_PLACE}"),
         lambda tile, place: Add(index(tile), _place(place)),
-        Sentence("Name the tile and the row and column to add it at: add 17 at 3.2."),
+        Sentence("Name the tile to add, and its row and column, for example add 17 at 3.2."),
     ),
     "score": (
         re.compile(f"score {_TILE}"),
         lambda tile: Score(index(tile)),
-        Sentence("Name the tile to score: score 17."),
+        Sentence("Name the tile to score, for example score 17."),
     ),
-    "done": (re.compile("done"), Done, Sentence("To score no more tiles, say: done.")),
+    "done": (re.compile("done"), Done, Sentence("To stop scoring, type done.")),
     "remove": (
         re.compile(f"remove {_PLACE}"),
         lambda place: Remove(_place(place)),
-        Sentence("Name the row and column of the tile to remove: remove 3.2."),
+        Sentence("Name the row and column of the tile to remove, for example remove 3.2."),
     ),
     "swap": (
         re.compile(f"swap {_PLACE} (?:and )?{_PLACE}"),
         lambda one, other: Swap(_place(one), _place(other)),
-        Sentence("Name the rows and columns of the two tiles to swap: swap 3.2 and 4.1."),
+        Sentence(
+            "Name the rows and columns of the two tiles to swap, for example swap 3.2 and 4.1."
+        ),
     ),
     "pawn": (
         re.compile(f"pawn ([1-9]) (?:to )?{_PLACE}"),
         lambda seat, place: Pawn(index(seat), _place(place)),
-        Sentence("Name the seat whose pawn moves, and where to: pawn 2 to 3.2."),
+        Sentence("Name the seat whose pawn moves, and its new place, for example pawn 2 to 3.2."),
     ),
     "wildcard": (
         re.compile(f"wildcard {_ACTION}"),
         Wildcard,
-        Sentence("Name the action to carry out: wildcard draw."),
+        Sentence("Name the action to carry out, for example wildcard draw."),
     ),
 }
 
 
 def parse(text: str) -> Move:
-    """Return the move that `text` stands for; ignores letter case and extra spaces."""
+    """Return the move with this notation, ignoring letter case and extra spaces."""
     return read_move(text, _NOTATION, _VERBS)
 
 
@@ -183,10 +189,10 @@ def _place(text: str) -> Place:
 
 
 def choices(state: State) -> Iterator[Move]:
-    """Yield the choices for the action that `phase` names; none if it cannot be carried out.
+    """Yield the moves that the action in `phase` allows; there may be none.
 
-    A seat with tiles in hand is always asked what it scores, even if nothing matches:
-    otherwise everyone would learn something about its hand.
+    A seat with tiles in hand is always asked what to score, even if nothing matches. Otherwise
+    everyone would learn something about its hand.
     """
     match state.phase:
         case "add" if state.hand:
@@ -207,13 +213,16 @@ def choices(state: State) -> Iterator[Move]:
 
 
 def matching(state: State) -> list[int]:
-    """Return the tiles in hand whose gemstone was visited this turn, entered tile included."""
+    """Return the tiles in hand whose gemstone was visited this turn."""
     gems = state.gems
     return [tile for tile in state.hand if TILES[tile].gem in gems]
 
 
 def removable(state: State) -> list[Place]:
-    """Return the places of removable tiles: no top, no pawn, the rest connected (note 3.20)."""
+    """Return the places of tiles that can be removed (note 3.20).
+
+    The top and tiles with pawns cannot be removed, and the others must stay connected.
+    """
     places = {lying.place for lying in state.waterfall}
     return [
         place
@@ -223,7 +232,7 @@ def removable(state: State) -> list[Place]:
 
 
 def swappable(state: State) -> list[Place]:
-    """Return the places of swappable tiles: all except the top (note 3.21)."""
+    """Return the places of tiles that can be swapped: all except the top (note 3.21)."""
     return [lying.place for lying in state.waterfall if lying.place != TOP]
 
 

@@ -3,7 +3,7 @@
 An action that cannot be carried out does nothing (note 3.15).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -57,19 +57,16 @@ from gemtable.sentence import Sentence, message
 def draw(state: State, count: int) -> Step:
     """Let the seat whose turn it is draw `count` tiles, or as many as there are.
 
-    If the deck is empty, shuffles the discards into a new one, including tiles played this
+    If the deck runs out, the discards are shuffled into a new one, with the tiles played this
     turn (note 3.24).
     """
     events: list[Event] = []
-    drawn = state.deck[:count]
+    drawn, deck = state.deck[:count], state.deck[count:]
     missing = count - len(drawn)
     if missing and state.discards:
         state = _reshuffled(state)
         events.append(Reshuffled(len(state.deck)))
-        drawn += state.deck[:missing]
-        deck = state.deck[missing:]
-    else:
-        deck = state.deck[count:]
+        drawn, deck = drawn + state.deck[:missing], state.deck[missing:]
     hands = with_seat(state.hands, state.turn, (*state.hand, *drawn))
     if drawn:
         events.append(Drew(state.turn, len(drawn), len(deck)))
@@ -77,7 +74,7 @@ def draw(state: State, count: int) -> Step:
 
 
 def _reshuffled(state: State) -> State:
-    """Shuffle the discards into a new deck; only seed and count decide the order."""
+    """Shuffle the discards into a new deck, in an order that follows from the seed."""
     deck = list(state.discards)
     Random(f"{state.seed} {state.shuffles}").shuffle(deck)
     return replace(state, deck=tuple(deck), discards=(), shuffles=state.shuffles + 1)
@@ -91,7 +88,7 @@ def go_on(state: State, events: tuple[Event, ...]) -> Step:
 
 
 def end_turn(state: State, events: tuple[Event, ...]) -> Step:
-    """Begin the next seat's turn, or end the match, which is only checked here (note 3.25)."""
+    """Start the next turn or end the match; the end is checked only here (note 3.25)."""
     if reason := reason_to_end(state):
         return replace(state, phase="over"), (*events, Ended(reason, scores(state)))
     after = replace(
@@ -110,10 +107,10 @@ def end_turn(state: State, events: tuple[Event, ...]) -> Step:
 
 
 def reason_to_end(state: State) -> str:
-    """Return why the match is over after this turn; "" if it goes on.
+    """Return the reason why the match ends after this turn, or "" if it continues.
 
-    "stuck" ensures that every match ends: scored tiles and the record of the waterfall only
-    grow, and a tile is scored at most once (note 3.30).
+    "stuck" ensures that every match ends: the number of scored tiles and the largest size of
+    the waterfall only grow, and both have a limit (note 3.30).
     """
     if len(state.waterfall) >= FULL:
         return "waterfall"
@@ -123,17 +120,19 @@ def reason_to_end(state: State) -> str:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return how the match ended, for the reason "waterfall", "deck" or "stuck"."""
+    """Return the outcome, or None before the end.
+
+    Its reason is "waterfall", "deck" or "stuck".
+    """
     if state.phase != "over":
         return None
     points = scores(state)
-    best = max(points)
-    winners = tuple(seat for seat, score in enumerate(points) if score == best)
+    winners = tuple(seat for seat, score in enumerate(points) if score == max(points))
     return Outcome(
         scores=points,
         winners=winners,
         reason=reason_to_end(state),
-        tie_break=message("Equal scores share the win.") if len(winners) > 1 else "",
+        tie_break=message("Seats with equal scores share the win.") if len(winners) > 1 else "",
     )
 
 
@@ -142,11 +141,20 @@ def scores(state: State) -> tuple[int, ...]:
     return tuple(sum(TILES[tile].number for tile in pile) for pile in state.scored)
 
 
+OTHER_PAWN = Sentence("Another pawn is on that tile.")
+TOP_STAYS = Sentence("The top cannot be swapped. Swap two other tiles.")
+
+
+def not_visited(gem: str) -> Sentence:
+    """Return the sentence which says that a seat visited no such gemstone this turn."""
+    return Sentence("You visited no {gem} gemstone this turn.", gem=Sentence(gem))
+
+
 _MATCH = "Pick a tile from your hand that has a matching gemstone."
 
 
 def carry_out(state: State, action: str, events: tuple[Event, ...]) -> Step:
-    """Begin an action: carry it out, or let the seat owe its choice, or do nothing."""
+    """Start an action: carry it out, ask the seat for its choice, or do nothing."""
     if action == "leapfrog":
         return go_on(replace(state, leapfrog=True), (*events, Leapfrogged(state.turn)))
     if action == "draw":
@@ -176,11 +184,7 @@ def _score(state: State, move: Score) -> Step:
     hands = hands_without(state, move.tile, _MATCH)
     gem = TILES[move.tile].gem
     if gem not in state.gems:
-        raise IllegalMove(
-            Sentence("You visited no {gem} gemstone this turn.", gem=gem),
-            _MATCH,
-            known_to=frozenset({state.turn}),
-        )
+        raise IllegalMove(not_visited(gem), _MATCH, known_to=frozenset({state.turn}))
     pile = (*state.scored[state.turn], move.tile)
     after = replace(
         state,
@@ -205,8 +209,8 @@ def _remove(state: State, move: Remove) -> Step:
     if move.place not in removable(state):
         raise IllegalMove(
             Sentence(
-                "No tile can be removed at {place}: not the top, none with a pawn, none that "
-                "holds the others together.",
+                "You cannot remove a tile at {place}. The top, tiles with a pawn and tiles that "
+                "hold the others together must stay.",
                 place=move.place,
             ),
             "note 3.20",
@@ -222,9 +226,7 @@ def _swap(state: State, move: Swap) -> Step:
     if move.one == move.other:
         raise IllegalMove(Sentence("Name two different tiles to swap."), "note 3.21")
     if TOP in (move.one, move.other):
-        raise IllegalMove(
-            Sentence("The top stays where it is: swap two other tiles."), "note 3.21"
-        )
+        raise IllegalMove(TOP_STAYS, "note 3.21")
     one, other = (_tile_at(tiles, place, "note 3.21") for place in (move.one, move.other))
     tiles |= {move.one: other, move.other: one}
     waterfall = tuple(Lying(place, tile) for place, tile in tiles.items())
@@ -234,12 +236,12 @@ def _swap(state: State, move: Swap) -> Step:
 
 def _move_pawn(state: State, move: Pawn) -> Step:
     if move.seat not in range(state.seats):
-        raise IllegalMove(
-            Sentence("There is no pawn of a seat {seat}.", seat=move.seat + 1), "note 3.22"
-        )
+        raise IllegalMove(Sentence("Seat {seat} has no pawn.", seat=move.seat + 1), "note 3.22")
     _tile_at(state.tiles_at, move.place, "note 3.22")
     if move.place in state.pawns:
-        raise IllegalMove(Sentence("A pawn is on {place} already.", place=move.place), "note 3.22")
+        raise IllegalMove(
+            Sentence("There is already a pawn on {place}.", place=move.place), "note 3.22"
+        )
     pawns = with_seat(state.pawns, move.seat, move.place)
     moved = PawnMoved(state.turn, move.seat, move.place)
     return go_on(replace(state, pawns=pawns), (moved,))
@@ -257,9 +259,9 @@ def _choose(state: State, move: Wildcard) -> Step:
 
 
 def hands_without(state: State, tile: int, rule: str) -> tuple[tuple[int, ...], ...]:
-    """Return all hands without `tile`, taken from the hand of the seat `turn`.
+    """Return all hands after taking `tile` from the hand of the seat to move.
 
-    Raises IllegalMove with `rule` if it is not there.
+    Raises IllegalMove with `rule` if the tile is not in that hand.
     """
     if tile not in state.hand:
         raise IllegalMove(
@@ -285,23 +287,30 @@ ANSWERS: dict[type, Callable[[State, Any], Step]] = {
     Pawn: _move_pawn,
     Wildcard: _choose,
 }
-"""The moves that answer an action's choice, and what each of them does."""
+"""The function that carries out each kind of move, for moves that an action asks for."""
 
 _BELOW = "pick one of the positions below your current tile (down left or down right)"
 
 
 def ways(state: State) -> dict[str, Place]:
-    """Return the sides to which the pawn may fall, and the place on each.
+    """Return the places to which the pawn of the seat to move can fall, by side."""
+    return ways_down(state.pawns[state.turn], state.pawns, state.leapfrog)
 
-    A place without a tile is always open, so a tile with a pawn beside it is closed
-    (note 3.9). The top is the only way in (note 3.8).
+
+def ways_down(
+    pawn: Place | None, pawns: Collection[Place | None], leapfrog: bool
+) -> dict[str, Place]:
+    """Return the places to which a pawn can fall among other `pawns`, by side.
+
+    Without `leapfrog`, a tile with a pawn is open only if the other side has a pawn too. An
+    empty place counts as a side without a pawn (note 3.9). The top is the only way in (note
+    3.8).
     """
-    pawn = state.pawns[state.turn]
     if pawn is None:
         return {"in": TOP}
-    if state.leapfrog:
+    if leapfrog:
         return pawn.below
-    free = {side: place for side, place in pawn.below.items() if place not in state.pawns}
+    free = {side: place for side, place in pawn.below.items() if place not in pawns}
     return free or pawn.below
 
 
@@ -330,14 +339,14 @@ def _place_of(state: State, move: Fall) -> Place:
     if move.side not in ("left", "right"):
         raise IllegalMove(Sentence("Your pawn is in the waterfall: fall left or right."), _BELOW)
     raise IllegalMove(
-        Sentence("Another pawn is on that tile."),
+        OTHER_PAWN,
         "You can't enter a tile that contains another player, "
         "unless both your options are blocked.",
     )
 
 
 def _exit(state: State) -> Step:
-    """Put the pawn back above; end the turn unless it visited a leapfrog tile."""
+    """Put the pawn back above the waterfall; end the turn unless the pawn can leapfrog."""
     after = replace(state, pawns=with_seat(state.pawns, state.turn, None))
     events = (Exited(state.turn, state.steps if state.leapfrog else 0),)
     return go_on(after, events) if state.leapfrog else end_turn(after, events)

@@ -1,7 +1,7 @@
 """The state of a match of Waterfall, the places of the waterfall, and the events.
 
 Rows and columns count from 0 in code, from 1 in notation: "3.2" is the second place of the
-third row. Notes 3.5 and 3.6 give geometry and height.
+third row. Notes 3.5 and 3.6 define the geometry and the height.
 """
 
 from collections.abc import Collection
@@ -50,7 +50,7 @@ NEIGHBOURS = {place: _neighbours(place) for place in PLACES}
 
 
 def open_places(taken: Collection[Place]) -> list[Place]:
-    """Return the empty places beside a taken one, from the top, each row from the left."""
+    """Return the empty places next to a taken one, row by row from the top left."""
     around = {other for place in taken for other in NEIGHBOURS[place]}
     return sorted(around.difference(taken))
 
@@ -89,7 +89,7 @@ QUIET_ROUNDS: int = _PRINTED["quiet_rounds"]  # without progress that end a matc
 
 
 class Lying(NamedTuple):
-    """A tile in the waterfall."""
+    """A tile of the waterfall, by its number, and its place."""
 
     place: Place
     tile: int
@@ -100,11 +100,11 @@ class Lying(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything, including hidden tiles; `view` decides who sees what. Tiles are numbers.
+    """The whole state of a match, with hidden tiles; each tile is a number.
 
-    `phase` is what the seat `turn` owes: "play" one more tile or the first step, "fall" the
-    next step, "add", "score", "remove", "swap", "pawn" or "wildcard" the choice for this
-    action, "over" nothing.
+    `phase` says what the seat `turn` has to do: "play" a tile or take the first step, "fall"
+    another step, or choose for the action "add", "score", "remove", "swap", "pawn" or
+    "wildcard". It is "over" at the end.
     """
 
     seats: int
@@ -114,7 +114,7 @@ class State:
     hands: tuple[tuple[int, ...], ...]
     scored: tuple[tuple[int, ...], ...]  # score piles by seat, face down
     waterfall: tuple[Lying, ...]  # from the top, each row from the left
-    pawns: tuple[Place | None, ...]  # None: above the waterfall
+    pawns: tuple[Place | None, ...]  # None if above the waterfall
     phase: str
     turn: int
     number: int = 1  # of the current turn
@@ -122,7 +122,7 @@ class State:
     progress: int = 0  # number of the last turn that scored a tile or broke that record
     discards: tuple[int, ...] = ()  # oldest first
     steps: int = 0  # still to fall this turn
-    path: tuple[int, ...] = ()  # tiles visited this turn, maybe moved since (note 3.19)
+    path: tuple[int, ...] = ()  # tiles visited this turn, even if moved since (note 3.19)
     leapfrog: bool = False  # for the rest of this turn
     may_score: int = 0  # more tiles by the current score action
     shuffles: int = 0  # number of reshuffles
@@ -134,7 +134,7 @@ class State:
 
     @property
     def quiet_turns(self) -> int:
-        """Turns in a row without progress, including the current one until it makes some."""
+        """The number of turns in a row without progress, with this one if it has made none."""
         return self.number - self.progress
 
     @property
@@ -154,7 +154,7 @@ _Own = TypeVar("_Own")
 
 
 def with_seat(whole: tuple[_Own, ...], seat: int, own: _Own) -> tuple[_Own, ...]:
-    """Return `whole`, which has one item per seat, with `own` for `seat`."""
+    """Return `whole`, a tuple by seat, with the item of `seat` replaced by `own`."""
     return (*whole[:seat], own, *whole[seat + 1 :])
 
 
@@ -166,7 +166,7 @@ def without(tiles: tuple[int, ...], tile: int) -> tuple[int, ...]:
 class Played(Event):
     seat: int
     tile: int
-    steps: int  # it has now
+    steps: int  # that the seat has now
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,7 @@ class Fell(Event):
 @dataclass(frozen=True, slots=True)
 class Exited(Event):
     seat: int
-    left: int  # steps that it still falls from above
+    left: int  # steps that it continues to fall from the top
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""How a match of Waterfall starts, and a turn: play tiles for steps, then fall."""
+"""The deal and the turns of Waterfall: a seat plays tiles for steps, then it falls."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -40,9 +40,9 @@ OPTIONS: tuple[Option, ...] = (
     Option(  # note 3.28
         "first",
         "seat",
-        Sentence("The seat that begins. Without it, chance decides."),
-        title=Sentence("Who begins"),
-        words={"": Sentence("By chance")},
+        Sentence("The seat that begins. By default it is chosen at random."),
+        title=Sentence("Starting seat"),
+        words={"": Sentence("At random")},
     ),
 )
 
@@ -52,7 +52,7 @@ def start(seats: int, seed: int = 0, *, deck: Json = None, **options: Json) -> S
 
     deck     every tile once, the top first. The first tile with the add action starts the
              waterfall; of the others each seat gets four, seat 0 first
-    options  those of OPTIONS
+    options  values for OPTIONS
 
     Raises ChoiceError.
     """
@@ -83,31 +83,31 @@ def start(seats: int, seed: int = 0, *, deck: Json = None, **options: Json) -> S
 
 
 def deal(dealt: Mapping[str, Json]) -> dict[str, Json]:
-    """Return what `start` needs to deal a state, given as JSON, again."""
+    """Return the arguments that make `start` deal the state `dealt` (as JSON) again."""
     ((_place, top),) = dealt["waterfall"]
     return {"seed": int(dealt["seed"]), "deck": [top, *chain(*dealt["hands"]), *dealt["deck"]]}
 
 
-_OWED = {  # by phase: the moves it takes, and the refusal of others
+_OWED = {  # by phase: the moves that are allowed, and the refusal of others
     "play": ((Play, Fall), Sentence("First play a tile or fall.")),
-    "fall": ((Fall,), Sentence("You are falling: fall on.")),
-    "add": ((Add,), Sentence("First add a tile of your hand to the waterfall.")),
-    "score": ((Score, Done), Sentence("First score a tile of your hand, or say done.")),
+    "fall": ((Fall,), Sentence("You are falling, so fall another step.")),
+    "add": ((Add,), Sentence("First add a tile from your hand to the waterfall.")),
+    "score": ((Score, Done), Sentence("First score a tile from your hand, or choose done.")),
     "remove": ((Remove,), Sentence("First remove a tile from the waterfall.")),
     "swap": ((Swap,), Sentence("First swap two tiles of the waterfall.")),
     "pawn": ((Pawn,), Sentence("First move a pawn to another tile.")),
-    "wildcard": ((Wildcard,), Sentence("First choose an action of your path.")),
+    "wildcard": ((Wildcard,), Sentence("First choose an action from your path.")),
 }
 _PLAY_THEN_FALL = "you first play cards and then fall down the waterfall"
 
 
 def pending(state: State) -> tuple[int, ...]:
-    """Return the one seat that owes a move; () when the match is over."""
+    """Return the one seat that has to move; () when the match is over."""
     return () if state.phase == "over" else (state.turn,)
 
 
 def legal(state: State, seat: int) -> tuple[Move, ...]:
-    """Return every legal move of `seat`; each swap once, the upper tile first."""
+    """Return every legal move of `seat`. Each swap occurs once, with the upper tile first."""
     if seat != state.turn or state.phase == "over":
         return ()
     if state.phase not in ("play", "fall"):
@@ -118,7 +118,7 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
 
 
 def play(state: State, seat: int, move: Move) -> Step:
-    """Return the state after the move, and what happened. Raises IllegalMove."""
+    """Return the state after the move, and the events. Raises IllegalMove."""
     turns = "take clockwise turns"
     check_turn(seat, pending(state), f"{turns} until the game ends", turns)
     answers, otherwise = _OWED[state.phase]

@@ -1,4 +1,4 @@
-"""What a seat may know of a match of Waterfall, as an allowlist, and what it can't see."""
+"""The view that a role has of a match of Waterfall, as an allowlist."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -9,18 +9,13 @@ from gemtable.games.kit.options import dealt_among
 from gemtable.games.kit.rules import View
 from gemtable.games.waterfall.rules.moves import matching, removable, swappable, without_pawn
 from gemtable.games.waterfall.rules.play import outcome, ways
-from gemtable.games.waterfall.rules.state import (
-    TILES,
-    Place,
-    State,
-    open_places,
-)
+from gemtable.games.waterfall.rules.state import TILES, Place, State, open_places
 from gemtable.games.waterfall.rules.turns import pending
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A tile that the view shows: face up, or in the seat's own hand or pile."""
+    """A visible tile: one that lies face up, or one in the seat's own hand or pile."""
 
     tile: int
     number: int
@@ -30,7 +25,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Lies(Face):
-    """A tile of the waterfall."""
+    """A tile of the waterfall, and its place."""
 
     place: Place
 
@@ -45,7 +40,7 @@ def seen(pile: Pile) -> tuple[Face, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaterfallView(View):
-    """What everyone sees, and for a seat its own hand and score pile."""
+    """All that a role knows of a match; a seat also knows its own hand and score pile."""
 
     outcome_facts: ClassVar = ("tie_break",)
 
@@ -65,7 +60,7 @@ class WaterfallView(View):
     hands: tuple[Pile, ...]
     scored: tuple[Pile, ...]  # face up when the match is over
     falls: Mapping[str, Place]  # the open sides, while a step can be taken
-    places: tuple[Place, ...]  # to choose from, for the owed choice
+    places: tuple[Place, ...]  # from which the seat to move chooses
     matching: tuple[int, ...]  # tiles of the own hand that can be scored
 
 
@@ -108,7 +103,6 @@ def _pile(tiles: tuple[int, ...], is_seen: bool) -> Pile:
 
 
 def _places(state: State) -> Iterable[Place]:
-    """Return the places to choose from, for the owed choice."""
     match state.phase:
         case "add":
             return open_places(state.tiles_at)
@@ -122,9 +116,9 @@ def _places(state: State) -> Iterable[Place]:
 
 
 def hidden(state: State, role: int | None, chance: Random) -> State:
-    """Return a state that looks the same to a role: a seat, or None for everyone.
+    """Return another state that looks the same to a role (a seat, or None for everyone).
 
-    The deck, the hands and the score piles of others are dealt anew, with another seed.
+    The deck and the other seats' hands and score piles are dealt again, with another seed.
     """
     others = [seat for seat in range(state.seats) if seat != role]
     piles = [state.deck, *(state.hands[seat] for seat in others)]

@@ -1,7 +1,7 @@
 """The table script of Waterfall: one pad per seat, and optional loose tiles as the waterfall.
 
-A choice is a series of questions (a card, a row, a column), each answered by a lit key or a
-press of a tile. The faces of cards are on their holder's page, never in a light.
+A choice is a series of questions (a tile, a row, a column), each answered by a lit key or a
+press of a tile. The faces of a hand are on their holder's page, never in a light.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,24 +26,24 @@ from gemtable.games.waterfall.table.sentences import kept_words, words
 
 
 def needs(_options: Mapping[str, Json], _seats: int) -> Needs:
-    """Return one pad per seat, and optional loose tiles that show the waterfall."""
+    """Require one pad per seat; loose tiles that show the waterfall are optional."""
     return Needs(pads=1, tiles=0, nice_loose=FULL)
 
 
 def keep(ui: Ui) -> Json:
-    """Return where loose tiles lie, without unfinished choices."""
+    """Return the places of the loose tiles as JSON; unfinished choices are not kept."""
     return {"lying": [place and list(place) for place in ui.lying]}
 
 
 def restore(kept: Json, _layout: Layout, views: WaterfallViews) -> Ui:
-    """Return the Ui that `keep` wrote, adapted to the current places of the waterfall."""
+    """Return the Ui with the loose tiles that `keep` stored, adapted to the current waterfall."""
     lying = tuple(place and Place(*place) for place in kept["lying"])
     table = views.table
     return Ui(lying=settled(lying, table), fresh=frozenset(), pawns=table.pawns)
 
 
 def shown(ui: Ui, _role: Role) -> WaterfallShown:
-    """Return what all may know: they see all pads, and what the last step did."""
+    """Return what everyone may know: the answers so far and the effects of the last step."""
     return WaterfallShown(answers=ui.answers, turned=ui.turned, marks=ui.marks)
 
 

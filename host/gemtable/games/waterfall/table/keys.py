@@ -1,6 +1,6 @@
-"""What the keys of Waterfall mean, in words, and from presses to moves and back.
+"""Converts presses in Waterfall to moves and back, and has the help on the keys.
 
-Nobody can tell whose finger was on a tile: its choice counts for the seat whose turn it is.
+Nobody can know who pressed a tile, so the press counts for the seat whose turn it is.
 """
 
 from dataclasses import replace
@@ -17,7 +17,6 @@ from gemtable.games.waterfall.table.questions import (
     WaterfallViews,
     answers_of,
     asked,
-    is_answered,
     move_of,
     open_places,
     page,
@@ -30,48 +29,49 @@ from gemtable.stamps import Stamp
 Meant = Meaning[Ui, Move]
 
 _WAITING = message(
-    "Seat {seat}: keys 1 to 6 show the gemstones of the path, keys 7 to 10 the steps left;"
-    " undo takes the last move back."
+    "Seat {seat}: keys 1 to 6 show the gemstones on the path, and keys 7 to 10 the steps left. "
+    "Undo takes the last move back."
 )
 _HELP = {  # by the phase of the match
     "play": message(
-        "Seat {seat}: keys 1 to 7 play a card of your hand, key 8 turns its pages; once there"
-        " are steps, key 9 falls left or in, key 10 right."
+        "Seat {seat}: keys 1 to 7 play a tile from your hand, and key 8 shows further tiles. "
+        "Once you have steps, key 9 falls left or in, and key 10 falls right."
     ),
     "fall": message(
-        "Seat {seat}: key 9 falls left or in, key 10 right; a lit key has the colour of the"
-        " tile below."
+        "Seat {seat}: key 9 falls left or in, and key 10 falls right. A lit key has the colour "
+        "of the tile below."
     ),
     "add": message(
-        "Seat {seat}: first the key of a card of your hand, then that of a row, then of a"
-        " column; key 8 turns pages, undo goes back."
+        "Seat {seat}: press the key of a tile from your hand, then of a row, then of a column. "
+        "Key 8 shows more choices, and undo goes back."
     ),
     "score": message(
-        "Seat {seat}: keys 1 to 7 score a card of your hand, key 8 turns its pages, key 10"
-        " is done."
+        "Seat {seat}: keys 1 to 7 score a tile from your hand, key 8 shows further tiles, and "
+        "key 10 stops scoring."
     ),
     "remove": message(
-        "Seat {seat}: first the key of a row, then of a column: that tile is removed."
+        "Seat {seat}: press the key of a row, then of a column, to remove the tile there."
     ),
     "swap": message(
-        "Seat {seat}: first the row of one tile and its column, then those of the other."
+        "Seat {seat}: press the keys of the row and the column of one tile, then those of the "
+        "other."
     ),
     "pawn": message(
-        "Seat {seat}: first the key of a seat, then the row and the column of the tile that"
-        " its pawn moves to."
+        "Seat {seat}: press the key of a seat, then the row and the column of the tile that its "
+        "pawn moves to."
     ),
-    "wildcard": message("Seat {seat}: a lit key is an action of your path."),
+    "wildcard": message("Seat {seat}: press a lit key to choose an action from your path."),
 }
 
 
 def help_for(view: WaterfallView, seat: int) -> Sentence:
-    """Return what the keys of a seat's pad do now, or what they show while it waits."""
+    """Return the help on a seat's keys: what they do now, or show while the seat waits."""
     text = _HELP[view.phase] if mover(view) == seat else _WAITING
     return Sentence(text, seat=seat + 1)
 
 
 def leads(ui: Ui, views: WaterfallViews, made: Made[Move]) -> bool:
-    """Return whether the answers so far are among those of a move."""
+    """Return whether the answers so far can still lead to this move."""
     wanted = answers_of(views.seats[made.seat], made.move)
     return ui.answers == wanted[: len(ui.answers)]
 
@@ -89,7 +89,7 @@ def chores(ui: Ui, layout: Layout, views: WaterfallViews, seat: int) -> tuple[Ge
 
 
 def read(ui: Ui, layout: Layout, views: WaterfallViews, gesture: Gesture, _at: Stamp) -> Meant:
-    """Return what a gesture asks for. A refusal is shown until the next gesture."""
+    """Return the effect of a gesture. A refusal is shown until the next gesture."""
     ui = replace(ui, refused=None)
     if gesture.address in layout.pads:
         seat = layout.pads.index(gesture.address)
@@ -101,7 +101,7 @@ def read(ui: Ui, layout: Layout, views: WaterfallViews, gesture: Gesture, _at: S
     place = lying[index] if index < len(lying) else None
     if place is None:
         text = message(
-            "This tile is not in the waterfall yet: it lights up when it is time to lay it."
+            "This tile is not in the waterfall yet. It lights up when it is time to lay it there."
         )
         return refuse(ui, Sentence(text))
     if place in ui.fresh:
@@ -135,19 +135,19 @@ def _read_key(ui: Ui, view: WaterfallView, seat: int, key: int) -> Meant:
 
 
 def _answered(ui: Ui, view: WaterfallView, seat: int, answers: Answers) -> Meant:
-    """Return the move of a complete choice, or ask the next question."""
-    if not is_answered(view, answers):
+    """Make the move if the choice is complete, or ask the next question."""
+    if asked(view, answers):
         return Meaning(_asking(ui, answers))
     return do(ui, seat, move_of(view, answers))
 
 
 def _read_tile(ui: Ui, views: WaterfallViews, place: Place, kind: str) -> Meant:
-    """Return what a press of a tile chooses: a fall, a pawn, a place."""
+    """Return the effect of a press on a tile, which chooses a fall, a pawn or a place."""
     turn = mover(views.table)
     if turn is None:
         return refuse(ui, whose_turn(turn))
     if kind != "click":
-        return refuse(ui, Sentence("A click on a tile chooses it."))
+        return refuse(ui, Sentence("To choose a tile, click it once."))
     view = views.seats[turn]
     for side, below in view.falls.items():
         if place == below:
@@ -162,10 +162,12 @@ def _read_tile(ui: Ui, views: WaterfallViews, place: Place, kind: str) -> Meant:
 
 
 def _read_pawn(ui: Ui, view: WaterfallView, turn: int, place: Place) -> Meant:
-    """Choose the pawn on a tile; of several, that of the seat to move."""
+    """Choose the pawn on a tile, and among several preferably the pawn of the seat to move."""
     there = [seat for seat, pawn in enumerate(view.pawns) if pawn == place]
     if not there:
-        return refuse(ui, Sentence("First press the tile of the pawn that moves, or its key."))
+        return refuse(
+            ui, Sentence("First press the tile with the pawn to move, or the key of that pawn.")
+        )
     return _answered(ui, view, turn, (turn if turn in there else there[0],))
 
 

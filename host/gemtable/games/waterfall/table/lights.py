@@ -1,7 +1,6 @@
-"""What every unit of a match of Waterfall shows; everyone may see all of it.
+"""The lights of all units in Waterfall. Everyone sees them, so no light reveals a hand.
 
-Everyone sees all pads, so they are drawn from the table's view. The cards of a hand are
-positions, all lit alike; everyone may know how many there are.
+Pads are drawn from the table's view. The tiles of a hand are positions, all lit alike.
 """
 
 from gemtable.games.kit.rules import mover
@@ -45,9 +44,7 @@ GEMS: dict[str, Colour] = {  # in the order of the keys that show a path's gemst
     "pink": (255, 0, 120),
     "multi": WHITE,
 }
-CARD: Colour = (255, 90, 0)
-ROW: Colour = (255, 90, 0)
-ACTION: Colour = (255, 90, 0)
+ANSWER: Colour = (255, 90, 0)  # a tile, a row or an action
 EMPTY: Colour = (120, 120, 120)  # a place without a tile
 OUT: Colour = (0, 200, 255)  # a way out of the waterfall
 MORE: Colour = (0, 200, 255)
@@ -68,7 +65,7 @@ _ACTIONS = {  # lit faces, starting anywhere, since a tile may lie turned
 def face(gem: str, action: str) -> tuple[Colour, ...]:
     """Return the face of a tile: its gemstone's colour, in the pattern of its action.
 
-    Its number means nothing while it lies in the waterfall.
+    The number is not shown, since it means nothing in the waterfall.
     """
     return tuple(GEMS[gem] if mark == "x" else OFF for mark in _ACTIONS[action])
 
@@ -91,7 +88,7 @@ def pad(ui: Ui, view: WaterfallView, seat: int) -> Picture:
 
 
 def _answers(ui: Ui, view: WaterfallView) -> dict[int, Colour]:
-    """Return the keys of the possible answers, and of their next page."""
+    """Return the lit keys of the possible answers, and the key for the next page if any."""
     now = page(view, ui.answers, ui.turned)
     lit = {
         key: _colour(view, now.asked, ui.answers, answer)
@@ -103,19 +100,15 @@ def _answers(ui: Ui, view: WaterfallView) -> dict[int, Colour]:
 
 def _colour(view: WaterfallView, question: str, before: tuple[int, ...], answer: int) -> Colour:
     match question:
-        case "card":
-            return CARD
-        case "row":
-            return ROW
         case "column":
             return _gem_at(view, Place(before[-1], answer), EMPTY)
         case "pawn":
             return SEATS[answer]
-    return ACTION
+    return ANSWER
 
 
 def _ways(view: WaterfallView) -> dict[int, Colour]:
-    """Return the keys for the fall, in the colour of the tile below, or of a way out."""
+    """Return the keys for a fall, in the colour of the tile below or of a way out."""
     return {
         RIGHT_KEY if side == "right" else LEFT_KEY: _gem_at(view, place, OUT)
         for side, place in view.falls.items()
@@ -128,7 +121,7 @@ def _gem_at(view: WaterfallView, place: Place, otherwise: Colour) -> Colour:
 
 
 def _path_and_steps(view: WaterfallView) -> dict[int, Colour]:
-    """Return a key for each gemstone visited this turn, and for each step, up to four."""
+    """Return the lit keys of a waiting pad: gemstones visited this turn, and steps left."""
     visited = {face.gem for face in view.path}
     gems = {key: shade(GEMS[gem], SOFT) for key, gem in enumerate(GEMS) if gem in visited}
     steps = dict.fromkeys(_STEP_KEYS[: view.steps], shade(STEP, SOFT))
@@ -172,7 +165,6 @@ def _lit(ui: Ui, view: WaterfallView, lies: Lies, place: Place) -> tuple[Colour,
 
 
 def _can_be_chosen(ui: Ui, view: WaterfallView) -> set[Place]:
-    """Return the places whose tile can be chosen by a press."""
     if mover(view) is None:
         return set()
     if view.falls:
@@ -186,7 +178,10 @@ def _can_be_chosen(ui: Ui, view: WaterfallView) -> set[Place]:
 
 
 def _with_pawns(view: WaterfallView, place: Place, leds: tuple[Colour, ...]) -> Picture:
-    """Return a tile that pulses between its face and the colours of the pawns on it."""
+    """Return a tile's picture: its face, or with pawns on it, a pulse between face and pawns.
+
+    The pawns appear in the colours of their seats.
+    """
     on_it = [SEATS[seat] for seat, pawn in enumerate(view.pawns) if pawn == place]
     if not on_it:
         return Picture(leds)

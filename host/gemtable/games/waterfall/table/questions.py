@@ -3,17 +3,17 @@
 A loose tile stands for a place of the waterfall: a swap changes the lights, and nobody moves
 tiles. A new place gets the first unused loose tile; a place that disappears frees its tile.
 
-A choice is a series of questions: to add a tile, its card, its row and its column. An answer
-counts from 0: the card's position in the hand, a row, a column, a seat, an action. A page has
-seven answers, on the first keys of a pad; key 8 turns to the next page that has any. Questions
-use the table's view, since only its holder may see which card is which.
+A choice is a series of questions: to add a tile, which one, its row and its column. An answer
+counts from 0: the tile's position in the hand, a row, a column, a seat, an action. A page has
+seven answers, on the first keys of a pad; key 8 turns to the next page with answers. Questions
+are asked from the table's view, since only the holder of a hand may see its tiles.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from gemtable.games.kit.drawing import Position
+from gemtable.games.kit.eyes import Position
 from gemtable.games.kit.rules import Event, Shown, Views, mover
 from gemtable.games.kit.table import Gesture, Layout, pad_names
 from gemtable.games.waterfall.rules import (
@@ -41,7 +41,7 @@ MARKS = ("left", "entered", "added", "removed", "swapped")  # a pawn left or ent
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What the last step did at a place: `kind` is one of MARKS."""
+    """The effect of the last step on a place; `kind` is one of MARKS."""
 
     kind: str
     place: Place
@@ -49,11 +49,11 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Ui:
-    """`answers` are the seat to move's answers so far, `turned` counts its turns of the page.
+    """The loose tiles, the answers so far of the seat to move, and the effects of the last step.
 
-    `fresh` holds the places whose loose tile nobody has confirmed by a press yet. `pawns` are
-    where the pawns stood after the last step, `marks` what that step did. `refused` is the last
-    refused gesture.
+    `turned` counts how often the seat turned the page of answers. `fresh` are the places whose
+    loose tile nobody has confirmed by a press yet. `pawns` are the places of the pawns after the
+    last step, and `marks` its effects. `refused` is the last refused gesture.
     """
 
     lying: Lying = (TOP,)
@@ -67,7 +67,7 @@ class Ui:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaterfallShown(Shown):
-    """The answers so far and the open page of answers, as everyone sees all pads; `marks`."""
+    """The part of the Ui that everyone may know, since everyone sees all pads."""
 
     answers: tuple[int, ...]
     turned: int
@@ -83,7 +83,7 @@ def begin(_layout: Layout) -> Ui:
 
 
 def marks_of(events: Iterable[Event], before: tuple[Place | None, ...]) -> tuple[Mark, ...]:
-    """Return what these events did at places; the pawns stood at `before` them."""
+    """Return the marks of these events; `before` has the places of the pawns before them."""
     marks: list[Mark] = []
     for event in events:
         match event:
@@ -107,7 +107,7 @@ def _left(before: tuple[Place | None, ...], pawn: int) -> list[Mark]:
 
 
 def settled(lying: Lying, view: WaterfallView) -> Lying:
-    """Return where loose tiles lie, with one for each place of the waterfall and no other."""
+    """Return the places of the loose tiles: one for each place of the waterfall, no others."""
     there = [lies.place for lies in view.waterfall]
     kept = [place if place in there else None for place in lying]
     for place in there:
@@ -127,10 +127,10 @@ DONE_KEY = 9
 
 _A_PLACE = ("row", "column")
 _ASKED = {  # by the phase of the match
-    "play": ("card",),
+    "play": ("tile",),
     "fall": (),
-    "add": ("card", *_A_PLACE),
-    "score": ("card",),
+    "add": ("tile", *_A_PLACE),
+    "score": ("tile",),
     "remove": _A_PLACE,
     "swap": (*_A_PLACE, *_A_PLACE),
     "pawn": ("pawn", *_A_PLACE),
@@ -142,7 +142,7 @@ Answers = tuple[int, ...]
 
 
 class Page(NamedTuple):
-    """The current answers of the keys to the question `asked`, which is "" if there is none."""
+    """The answers on a pad's keys to the question `asked`, which is "" if there is none."""
 
     asked: str
     answers: tuple[int | None, ...]  # by key
@@ -150,20 +150,15 @@ class Page(NamedTuple):
 
 
 def asked(view: WaterfallView, answers: Answers) -> str:
-    """Return the question after these answers: "card", "row" and so on; "" if there is none."""
+    """Return the question after these answers: "tile", "row" and so on; "" if there is none."""
     questions = _ASKED[view.phase]
     return questions[len(answers)] if len(answers) < len(questions) else ""
-
-
-def is_answered(view: WaterfallView, answers: Answers) -> bool:
-    """Return whether these answers are a complete choice."""
-    return len(answers) == len(_ASKED[view.phase])
 
 
 def can_answer(view: WaterfallView, answers: Answers) -> list[int]:
     """Return the possible next answers, in order."""
     match asked(view, answers):
-        case "card":
+        case "tile":
             return list(range(len(view.hands[view.turn])))
         case "row":
             return sorted({place.row for place in open_places(view, answers)})
@@ -180,7 +175,7 @@ def can_answer(view: WaterfallView, answers: Answers) -> list[int]:
 
 
 def open_places(view: WaterfallView, answers: Answers) -> list[Place]:
-    """Return the places to choose from when the question is a row; no tile is swapped twice."""
+    """Return the places to choose from; the first tile of a swap cannot be the second too."""
     places = list(view.places)
     if view.phase == "swap" and len(answers) > 1:
         places.remove(Place(*answers[:2]))
@@ -218,9 +213,9 @@ def answers_of(view: WaterfallView, move: Move) -> Answers:
     """Return the answers that make a move; () if the move has a key of its own."""
     match move:
         case Play(tile) | Score(tile):
-            return (_card(view, tile),)
+            return (_index(view, tile),)
         case Add(tile, place):
-            return (_card(view, tile), *place)
+            return (_index(view, tile), *place)
         case Remove(place):
             return (*place,)
         case Swap(one, other):
@@ -233,7 +228,7 @@ def answers_of(view: WaterfallView, move: Move) -> Answers:
 
 
 def side_of(view: WaterfallView, key: int) -> Fall | None:
-    """Return the fall that a key makes, legal or not; None for another key."""
+    """Return the fall that a key makes, legal or not, or None for any other key."""
     if view.phase not in ("play", "fall") or key not in (LEFT_KEY, RIGHT_KEY):
         return None
     if key == RIGHT_KEY:
@@ -265,10 +260,10 @@ def _name(question: str, answer: int) -> str:
     return f"{question} {answer + 1}"
 
 
-def _tile(view: WaterfallView, card: int) -> int:
-    return seen(view.hands[view.turn])[card].tile
+def _tile(view: WaterfallView, index: int) -> int:
+    return seen(view.hands[view.turn])[index].tile
 
 
-def _card(view: WaterfallView, tile: int) -> int:
+def _index(view: WaterfallView, tile: int) -> int:
     hand = seen(view.hands[view.turn])
-    return next(card for card, face in enumerate(hand) if face.tile == tile)
+    return next(index for index, face in enumerate(hand) if face.tile == tile)

@@ -1,8 +1,8 @@
-"""The sentences for events. Events hold only what everyone may know."""
+"""The sentences for Waterfall's events and turns. Everyone may know all of them."""
 
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import Event, Shown
-from gemtable.games.waterfall.rules import ACTIONS, TILES, Place, WaterfallView
+from gemtable.games.waterfall.rules import TILES, Place, WaterfallView
 from gemtable.games.waterfall.rules.state import (
     Added,
     Chose,
@@ -20,18 +20,13 @@ from gemtable.games.waterfall.rules.state import (
     StoppedScoring,
     Swapped,
 )
-from gemtable.games.waterfall.table.lights import GEMS
 from gemtable.sentence import Sentence, message
 
-_GEMS = {gem: Sentence(gem) for gem in GEMS}
-_ACTIONS = {action: Sentence(action) for action in ACTIONS}
 _REASONS = {
     "waterfall": Sentence("The waterfall has twenty tiles."),
     "deck": Sentence("No tile is left to draw or to play."),
-    "stuck": Sentence("Nothing was scored and nothing grew for too long."),
+    "stuck": Sentence("For too many turns, no tile was scored and the waterfall did not grow."),
 }
-
-
 _OWED = {
     "play": message("Seat {seat} to play"),
     "play or fall": message("Seat {seat} to play or fall"),
@@ -41,12 +36,12 @@ _OWED = {
     "remove": message("Seat {seat} to remove a tile"),
     "swap": message("Seat {seat} to swap two tiles"),
     "pawn": message("Seat {seat} to move a pawn"),
-    "wildcard": message("Seat {seat} to choose for the wildcard"),
+    "wildcard": message("Seat {seat} to choose an action for the wildcard"),
 }
 
 
 def turn(table: WaterfallView, _shown: Shown) -> Sentence:
-    """Return whose turn it is, and what it owes."""
+    """Return the sentence on whose turn it is and what this seat has to do."""
     may_fall = table.phase == "play" and table.falls
     return Sentence(_OWED["play or fall" if may_fall else table.phase], seat=table.turn + 1)
 
@@ -56,14 +51,14 @@ def words(event: Event) -> Sentence | None:
     match event:
         case Played():
             return Sentence(
-                "Seat {seat} plays {tile}: 1 step.",
-                "Seat {seat} plays {tile}: {count} steps.",
+                "Seat {seat} plays {tile} and has 1 step.",
+                "Seat {seat} plays {tile} and has {count} steps.",
                 seat=event.seat + 1,
                 tile=_played(event.tile),
                 count=event.steps,
             )
         case Fell(left=0):
-            text = message("Seat {seat} falls onto {tile}: the last step.")
+            text = message("Seat {seat} falls onto {tile} with the last step.")
             return Sentence(text, seat=event.seat + 1, tile=_lying(event.tile))
         case Fell():
             return Sentence(
@@ -84,7 +79,7 @@ def words(event: Event) -> Sentence | None:
                 count=event.left,
             )
         case Leapfrogged():
-            text = message("Seat {seat} leaps: for the rest of this turn no pawn is in the way.")
+            text = message("Seat {seat} leaps: no pawn is in the way for the rest of this turn.")
             return Sentence(text, seat=event.seat + 1)
         case PawnMoved():
             text = message("Seat {seat} moves the pawn of seat {pawn} to {place}.")
@@ -96,7 +91,7 @@ def words(event: Event) -> Sentence | None:
 
 
 def _of_tiles(event: Event) -> Sentence | None:
-    """Return the sentence for what an action did to tiles."""
+    """Return the sentence for an event of tiles that are drawn, added, moved or scored."""
     match event:
         case Drew():
             return Sentence(
@@ -108,8 +103,8 @@ def _of_tiles(event: Event) -> Sentence | None:
             )
         case Reshuffled():
             return Sentence(
-                "The deck was empty: 1 discarded tile is the new one.",
-                "The deck was empty: {count} discarded tiles are shuffled into a new one.",
+                "The deck was empty, so 1 discarded tile becomes the new deck.",
+                "The deck was empty, so {count} discarded tiles are shuffled into a new deck.",
                 count=event.tiles,
             )
         case Added(seat, tile, place):
@@ -120,13 +115,13 @@ def _of_tiles(event: Event) -> Sentence | None:
             return Sentence(text, seat=seat + 1, tile=_lying(tile), place=place)
         case Scored():
             return Sentence(
-                "Seat {seat} scores a tile, face down: 1 in the pile.",
-                "Seat {seat} scores a tile, face down: {count} in the pile.",
+                "Seat {seat} scores a tile face down and has 1 in the pile.",
+                "Seat {seat} scores a tile face down and has {count} in the pile.",
                 seat=event.seat + 1,
                 count=event.tiles,
             )
         case StoppedScoring():
-            return Sentence("Seat {seat} scores no more now.", seat=event.seat + 1)
+            return Sentence("Seat {seat} stops scoring.", seat=event.seat + 1)
         case Swapped(seat, (one, other), (place, place_of_other)):
             return Sentence(
                 "Seat {seat} swaps {one} at {place} and {other} at {other_place}.",
@@ -137,27 +132,25 @@ def _of_tiles(event: Event) -> Sentence | None:
                 other_place=place_of_other,
             )
         case Chose(seat, action):
-            text = message("Seat {seat} uses the wildcard as: {action}.")
-            return Sentence(text, seat=seat + 1, action=_ACTIONS[action])
+            text = message("Seat {seat} uses the wildcard as {action}.")
+            return Sentence(text, seat=seat + 1, action=Sentence(action))
         case Nothing(seat, action):
-            text = message("Seat {seat} cannot do anything with {action}.")
-            return Sentence(text, seat=seat + 1, action=_ACTIONS[action])
+            text = message("Seat {seat} cannot carry out {action}.")
+            return Sentence(text, seat=seat + 1, action=Sentence(action))
     return None
 
 
 def kept_words(kept: Json) -> Sentence:
-    """Return the sentence that says where loose tiles lie."""
+    """Return the sentence on the places of the loose tiles."""
     lying = [str(Place(*place)) for place in kept["lying"] if place is not None]
-    return Sentence("Loose tiles, in order of their numbers, are at {lying}.", lying=lying)
+    return Sentence("Places of the loose tiles, in order of their numbers: {lying}.", lying=lying)
 
 
 def _played(tile: int) -> Sentence:
-    """Return what counts of a tile that is played."""
     number, gem, _action = TILES[tile]
-    return Sentence("{gem} {number}", gem=_GEMS[gem], number=number)
+    return Sentence("{gem} {number}", gem=Sentence(gem), number=number)
 
 
 def _lying(tile: int) -> Sentence:
-    """Return what counts of a tile in the waterfall."""
     _number, gem, action = TILES[tile]
-    return Sentence("{gem} ({action})", gem=_GEMS[gem], action=_ACTIONS[action])
+    return Sentence("{gem} ({action})", gem=Sentence(gem), action=Sentence(action))
