@@ -1,1 +1,1 @@
-"""The table in a browser: drawn here, and put in place by one small script."""
+"""The table in a browser: the server draws the pages, one small script updates them."""

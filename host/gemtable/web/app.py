@@ -1,13 +1,13 @@
 """The app with all routes: the table for everyone, rooms for the invited, an API for programs.
 
-Answers of the rooms are sent as they are. They hold secrets, such as links and hands, beside
-texts of other people, such as names: whoever chooses such a text and sees how long the answer
-gets could guess the secret letter by letter (BREACH, 2013).
+Answers of the rooms are not compressed. They contain secrets, such as links and hands, next to
+texts of other people, such as names. Somebody who chooses such a text and sees the length of the
+compressed answer could guess the secret letter by letter (BREACH, 2013).
 
-What was compressed last is kept by its content, so a file or a page that many ask for is
+Compressed answers are cached by their content, so a file or a page that many request is
 compressed once.
 
-Read-only, and only what everyone may know.
+The API is read-only and has only what everyone may know.
 """
 
 import asyncio
@@ -27,27 +27,29 @@ from starlette.requests import HTTPConnection
 
 from gemtable import __version__
 from gemtable.games import GAMES
-from gemtable.games.kit.rules import TABLE, Role
+from gemtable.games.kit.rules import TABLE
 from gemtable.languages import wanted
 from gemtable.sentence import speaking, spoken
 from gemtable.web import forms
 from gemtable.web.boards_page import boards_of
-from gemtable.web.drawing import COVER, SHEET, watch
 from gemtable.web.guard import App, Guard, Message, Receive, Send
-from gemtable.web.handshake import Veiled, is_private
 from gemtable.web.host_room import hosting_of
 from gemtable.web.how_to_play import how_to_play_of
 from gemtable.web.join_page import joining_of
-from gemtable.web.live import follow
+from gemtable.web.lesson_room import learning_of
 from gemtable.web.lobby import going_on_of, lobby_of
-from gemtable.web.public import PublicTable
+from gemtable.web.private_addresses import Veiled, is_private
+from gemtable.web.public_view import PublicTable
 from gemtable.web.replay import Recent, replay_of
-from gemtable.web.rooms import rooms_of
+from gemtable.web.rooms import follow_shared, rooms_of
 from gemtable.web.scores import Results, scores_of
+from gemtable.web.table_interface import Teach
+from gemtable.web.table_picture import COVER, SHEET, watch
 from gemtable.web.watchers import Following
+from gemtable.web.wrong_address import answer_wrong_addresses
 
 _LEVEL = 6
-_SMALLEST = 500  # bytes that are worth it
+_SMALLEST = 500  # bytes; shorter answers are not compressed
 _MOST_KEPT = 4_000_000  # bytes, compressed
 
 
@@ -68,7 +70,7 @@ class Compressed:
 
 
 class _Smaller(GZipResponder):
-    """One answer, compressed unless it was before; one that comes in parts always is."""
+    """One compressed answer, taken from the cache unless it comes in parts."""
 
     def __init__(self, app: App, kept: Recent) -> None:
         super().__init__(app, _SMALLEST, _LEVEL)
@@ -92,7 +94,7 @@ _KEPT_S = 365 * 24 * 60 * 60
 
 
 class Translated:
-    """ASGI middleware that sets the browser's language while the app answers."""
+    """ASGI middleware that makes the app answer in the browser's language."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -104,7 +106,7 @@ class Translated:
 
 
 def languages_of() -> APIRouter:
-    """Return the route at which a browser chooses its language."""
+    """Return the route by which a browser chooses its language."""
     router = APIRouter(include_in_schema=False)
 
     @router.post("/language")
@@ -165,9 +167,10 @@ def api_of(following: Following) -> APIRouter:
 
 
 async def _changes(following: Following) -> AsyncIterator[str]:
-    """Yield the table whenever it is another, and a comment when nothing came for a while.
+    """Yield the table after each change, and a comment if nothing was sent for a while.
 
-    News may be of what a stream does not tell, so the comment waits for a moment, not for quiet.
+    The watcher also reports changes that this stream leaves out. So the comment is due at a
+    fixed time after the last message.
     """
     loop, sent = asyncio.get_running_loop(), None
     sent_s = loop.time()
@@ -191,9 +194,9 @@ _STATIC = Path(__file__).parent / "static"
 
 
 class _Files(StaticFiles):
-    """Static files; the browser may cache them but must revalidate each time.
+    """Static files, which a browser can cache but must revalidate each time.
 
-    They are the page's own files and of each game its style sheet and its picture for the
+    They are the files of all pages and, for each game, its style sheet and its picture for the
     lobby, for example lost-gems/page.css.
     """
 
@@ -221,8 +224,8 @@ def static_files() -> StaticFiles:
     return _Files(directory=_STATIC)
 
 
-def app_of(following: Following) -> FastAPI:
-    """Return the app without its guard."""
+def app_of(following: Following, teach: Teach | None = None) -> FastAPI:
+    """Return the app with all routes, without the guard around it; `teach` plays a lesson."""
     app = FastAPI(
         title="Gemtable",
         version=__version__,
@@ -234,6 +237,7 @@ def app_of(following: Following) -> FastAPI:
     app.include_router(api_of(following))
     app.include_router(rooms_of(following))
     app.include_router(joining_of(following))
+    app.include_router(learning_of(following, teach))
     app.include_router(hosting_of(following))
     app.include_router(lobby_of(following))
     app.include_router(going_on_of(following))
@@ -244,6 +248,7 @@ def app_of(following: Following) -> FastAPI:
     app.include_router(how_to_play_of())
     app.include_router(languages_of())
     app.mount("/static", static_files())
+    answer_wrong_addresses(app)
 
     @app.get("/", include_in_schema=False)
     async def table() -> Response:
@@ -251,13 +256,11 @@ def app_of(following: Following) -> FastAPI:
 
     @app.websocket("/live")
     async def table_live(socket: WebSocket) -> None:
-        await socket.accept()
-        role: Role = TABLE
-        await follow(socket, following, role, lambda: True)
+        await follow_shared(socket, following)
 
     return app
 
 
-def guarded(following: Following) -> Guard:
-    """Return the app as the server runs it, behind its guard."""
-    return Guard(Translated(Veiled(Compressed(app_of(following)))))
+def guarded(following: Following, teach: Teach | None = None) -> Guard:
+    """Return the complete app: guard, language, private addresses, compression, routes."""
+    return Guard(Translated(Veiled(Compressed(app_of(following, teach)))))

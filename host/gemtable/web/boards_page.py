@@ -1,7 +1,7 @@
 """The boards' page: every board of the table with its LEDs, health and keys.
 
 A message is one JSON object with all keys that are held now: {"held": ["e660.0.3"]}, each as
-board.unit.key. The page repeats it every second, so if the page is lost, its keys go up.
+board.unit.key. The page repeats it every second; if the page falls silent, its keys are released.
 
 A tile that only some seats may see is covered, unless the match was started with --reveal.
 """
@@ -20,7 +20,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gemtable.errors import UserError
 from gemtable.games import GAMES
-from gemtable.games.kit.drawing import ALL, Eyes, eyes_of, seen
+from gemtable.games.kit.eyes import ALL, Eyes, eyes_of, seen
 from gemtable.games.kit.rules import HOST, TABLE
 from gemtable.games.kit.table import FACES, PAD_KEYS, Address
 from gemtable.printable import printable
@@ -29,17 +29,17 @@ from gemtable.referee.notices import Notice
 from gemtable.referee.status import BoardHealth, Status
 from gemtable.sentence import Sentence, naming
 from gemtable.web import pad
-from gemtable.web.bounds import know
-from gemtable.web.drawing import apart, page
+from gemtable.web.client_socket import GONE, Nonsense, follow
+from gemtable.web.connection_limits import know
 from gemtable.web.handshake import proved
-from gemtable.web.interfaces import Figures, Table
-from gemtable.web.live import GONE, Nonsense, follow
 from gemtable.web.pad import tile_names
-from gemtable.web.sight import Look
-from gemtable.web.watchers import Following
+from gemtable.web.table_interface import Figures, Table
+from gemtable.web.table_picture import apart, page
+from gemtable.web.watcher_view import Look
+from gemtable.web.watchers import Following, Watcher
 
 _FINGERS = 10
-_SILENT_S = 3.0  # after which a page that holds keys counts as lost
+_SILENT_S = 3.0  # after which the keys of a silent page are released
 _KEY = r"^[0-9a-z]{1,32}\.[0-9]{1,2}\.[0-9]{1,2}$"
 
 
@@ -113,7 +113,6 @@ def _key(name: str) -> tuple[Address, int]:
 
 
 def _is_emulated(status: Status, unit: Address, key: int) -> bool:
-    """Return whether the key exists on an emulated board of the table."""
     keys = PAD_KEYS if unit in status.layout.pads else 1
     return unit in status.leds and key < keys
 
@@ -123,12 +122,12 @@ _MINUTE_S = 60
 
 @dataclass(frozen=True, slots=True)
 class OfBoards:
-    """All boards of a table; with `presses`, the watcher may press their keys."""
+    """The view of all boards of a table. With `presses`, the watcher may press their keys."""
 
     presses: bool
 
     def look(self, table: Table) -> Look:
-        """Return what there is to see now."""
+        """Return the current view of the boards."""
         facts = cache(partial(self._facts, table))
         return Look(
             seen=facts,
@@ -161,12 +160,12 @@ def _eyes(table: Table) -> Eyes:
 
 
 def lights(status: Status, eyes: Eyes) -> dict[str, str]:
-    """Return the colour of each LED that these eyes see, by the LED's id."""
+    """Return the colour of each LED that `eyes` can see, by the LED's element id."""
     return pad.lamp_lights(status, eyes, {unit: _leds(unit) for unit in status.layout.units})
 
 
 def texts(status: Status, figures: Mapping[str, Figures], now_s: float) -> dict[str, str]:
-    """Return the link figures of the boards, and how long a board is missing, by element id."""
+    """Return the boards' link figures, and how long boards have been missing, by element id."""
     told: dict[str, str] = {}
     for uid, line in figures.items():
         told[f"trip-{uid}"] = _trip(line.round_trip_us)
@@ -195,7 +194,7 @@ def _board(
 
 
 def _line(figures: Mapping[str, Figures], uid: str) -> Mapping[str, str | None]:
-    """Return what a connected board says about itself; None in each field without one."""
+    """Return what a board reports about itself; each field is None if it is not connected."""
     line = figures.get(uid)
     return {
         "called": line.name if line else None,
@@ -294,9 +293,14 @@ def boards_of(following: Following) -> APIRouter:
         def may() -> bool:
             return not token or invitations.admits(HOST, token)
 
-        heed = (lambda message, table, _watcher: hand.heed(message, table)) if token else None
+        def heed(message: str, _watcher: Watcher) -> None:
+            if following.table is None:
+                raise Nonsense
+            hand.heed(message, following.table)
+
         try:
-            await follow(socket, following, OfBoards(bool(token)), may, heed, _RATE)
+            heeded = heed if token else None
+            await follow(socket, following, OfBoards(bool(token)), may, heeded, _RATE)
         finally:
             hand.let_go()
 

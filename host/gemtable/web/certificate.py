@@ -8,20 +8,20 @@ from gemtable.errors import UserError
 from gemtable.sentence import Sentence
 
 _HOW = Sentence(
-    "Both are PEM files, the key without a password. As from: mkcert ADDRESS, with this"
-    " machine's address in the network."
+    "Both must be PEM files, and the key must have no password. For example, mkcert ADDRESS "
+    "makes both, for this computer's network address."
 )
 _NO_PASSWORD = "-"  # a wrong password; without one OpenSSL would prompt for an encrypted key
 
 
 class Tls(NamedTuple):
-    """The two files; they may be the same."""
+    """The files of the certificate and its key, which can be the same file."""
 
     cert: Path
     key: Path
 
     def context(self) -> ssl.SSLContext:
-        """Return what a server needs to show the certificate. Raises OSError."""
+        """Return the SSL context for a server with this certificate. Raises OSError."""
         context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
         context.load_cert_chain(*self, password=_NO_PASSWORD)
         context.set_alpn_protocols(["http/1.1"])
@@ -29,7 +29,7 @@ class Tls(NamedTuple):
 
 
 def checked(cert: Path, key: Path | None) -> Tls:
-    """Return a certificate and its key. Raises UserError if unreadable or not a pair."""
+    """Return a certificate and its key. Raises UserError if they are unreadable or no pair."""
     tls = Tls(cert, key or cert)
     for file in dict.fromkeys(tls):
         try:
@@ -45,7 +45,7 @@ def checked(cert: Path, key: Path | None) -> Tls:
             text = Sentence("{key} is not the key of {cert}.", key=tls.key, cert=tls.cert)
         else:
             text = Sentence(
-                "{cert} and {key} are no certificate with its key.", cert=tls.cert, key=tls.key
+                "{cert} and {key} are not a certificate and its key.", cert=tls.cert, key=tls.key
             )
         raise UserError(text, _HOW) from None
     return tls

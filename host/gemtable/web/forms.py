@@ -1,4 +1,4 @@
-"""Reads the forms that pages send, and leads browsers on from them."""
+"""Reads the forms that pages send, and redirects browsers afterwards."""
 
 from urllib.parse import parse_qs
 
@@ -15,7 +15,7 @@ def to(place: str) -> RedirectResponse:
 
 
 async def form_of(request: Request, most_bytes: int = _MOST_BYTES) -> dict[str, str]:
-    """Return the fields of a form; {} if it is malformed, too long or cut off."""
+    """Return the fields of a form, or {} if the form is malformed, too long or cut off."""
     sent = b""
     try:
         async for part in request.stream():

@@ -4,10 +4,10 @@ Another site's page may reach this machine by its own host name (DNS rebinding),
 here, or open sockets. So Host must be an IP address, and a request that acts or opens a
 socket must come from one of our pages. A person who typed a name is redirected to the address.
 
-Only that visitor goes without an answer. The traceback is in the log.
+A bug in an answer affects only its visitor. The traceback is in the log.
 
-A cookie would not do: a browser sends it to every port of a machine, and another user may
-listen at one. Our script keeps the token in the storage of this origin.
+The token is not a cookie, because a browser sends cookies to every port of a machine, and another
+user may listen at one. Our script keeps the token in the storage of this origin.
 """
 
 import ipaddress
@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from fastapi import HTTPException, Request
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, HTTPConnection
 
 from gemtable.games.kit.rules import HOST
 from gemtable.process import logs
@@ -32,7 +32,7 @@ _HOST = re.compile(r"(?:(?P<four>[0-9.]+)|\[(?P<six>[0-9a-f:]+)\])(?::\d{1,5})?"
 _NAME = re.compile(r"(?P<name>[A-Za-z0-9_.-]{1,253})(?P<port>:\d{1,5})?")
 _SAFE_METHODS = ("GET", "HEAD")
 _POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self';"
     " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 _HEADERS = [
@@ -43,13 +43,13 @@ _HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
 _NOT_KEPT = (b"cache-control", b"no-store")
-# It counts for all ports of a name, so for other programs too: a day, anew with each answer.
+# Applies to all ports of a name, so to other programs too: only a day, renewed by each answer.
 _ONLY_TLS = (b"strict-transport-security", b"max-age=86400")
-_REFUSED = Sentence("This address is for pages of this table only.")
+_REFUSED = Sentence("Only pages of this table can use this address.")
 
 
 class Guard:
-    """ASGI middleware that refuses a request, or passes it on and adds the headers."""
+    """ASGI middleware that refuses a request, or passes it on and adds headers to the answer."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -88,7 +88,7 @@ def is_ours(scope: Message) -> bool:
 
 
 def _redirect_of(scope: Message) -> bytes | None:
-    """Return where to redirect a look by a name of this machine; None for any other request."""
+    """Return the redirect for a GET by a name of this machine, and None for other requests."""
     if scope["type"] != "http" or scope["method"] not in _SAFE_METHODS:
         return None
     hosts, path = _values(scope, b"host"), bytes(scope["raw_path"])
@@ -102,12 +102,12 @@ def _redirect_of(scope: Message) -> bytes | None:
 
 
 def _place_of(host: str, scope: Message) -> str | None:
-    """Return the address and port that a name in Host stands for; None if that isn't certain.
+    """Return the address and port that a name in Host stands for, or None if that is uncertain.
 
-    "localhost" also resolves to ::1, where somebody else may listen and would share its origin.
-    Any other name stands for the address at which the connection arrived: whoever asks has
-    reached it, and learns nothing else. Another port, or a client of another network, means
-    that somebody in between passes requests on, and that this address is of no use to it.
+    "localhost" also resolves to ::1, where another program may listen and would share its origin.
+    Any other name stands for the address at which the connection arrived. The client has reached
+    that address, so it learns nothing new. Another port, or a client of another network, means
+    that a router or proxy forwards requests; its clients cannot use this address.
     """
     named = _NAME.fullmatch(host)
     if named is None or _is_this_machine(host):
@@ -122,12 +122,11 @@ def _place_of(host: str, scope: Message) -> str | None:
 
 
 def _is_near(client: str | None) -> bool:
-    """Return whether a client's address is one of a local network."""
     return client is not None and not ipaddress.ip_address(client).is_global
 
 
 def _is_this_machine(host: str) -> bool:
-    """Return whether a Host is an IP address; a name could point anywhere tomorrow."""
+    """Return whether a Host is an IP address; a name could point elsewhere tomorrow."""
     named = _HOST.fullmatch(host)
     if named is None:
         return False
@@ -186,12 +185,12 @@ class Told:
             raise  # the server logs it
 
     def _tell(self, address: str) -> None:
-        """Report the path of the route, never the path that the visitor asked for."""
+        """Report the path of the route, never the path that the visitor requested."""
         if address not in self._told:
             self._told.add(address)
             self._trouble(
                 Sentence("The page failed at {address}. The match continues.", address=address),
-                Sentence("Please report it; what happened is in {log}.", log=str(logs.path())),
+                Sentence("Please report this; the details are in {log}.", log=str(logs.path())),
             )
 
 
@@ -207,14 +206,13 @@ def is_let_in(invitations: Invitations, guest: Invited, request: Request) -> boo
     return invitations.admits(guest, token_of(request))
 
 
-def token_of(request: Request) -> str:
+def token_of(request: HTTPConnection) -> str:
+    """Return the token in a request's Authorization header, or "" without one."""
     return request.headers.get("authorization", "").removeprefix(_SAID)
 
 
 async def only_host(invitations: Invitations, request: Request) -> None:
-    """Redirect a GET of anyone but the host to the host's door, refuse the rest. Raises
-    HTTPException.
-    """
+    """Raise HTTPException unless the request is the host's: a redirect for a GET, else 403."""
     if not is_let_in(invitations, HOST, request):
         is_look = request.method == "GET"
         raise HTTPException(303 if is_look else 403, headers={"location": room_of(HOST)})

@@ -1,9 +1,9 @@
-"""Hides private addresses from requests without a token, and checks the page at a socket.
+"""The handshake at a socket: page and table check each other before any picture is sent.
 
 A page's first message is {"token": "...", "handshake": "..."}. A page with a handshake
-ignores everything until it has seen the table's half, because somebody else may listen at our
-port by now; then it answers with {"page": "..."}, its own half. A page without a handshake
-sends "" and gets one. If it omits "handshake", it gets none.
+ignores everything until it has seen the table's half, because another program may listen at our
+port by now. Then it answers with {"page": "..."}, its own half. A page without a handshake
+sends "" and gets one. A page that omits "handshake" gets none.
 """
 
 import asyncio
@@ -11,14 +11,10 @@ from contextlib import suppress
 from typing import Annotated, TypeVar
 
 from fastapi import WebSocket, WebSocketDisconnect
-from fastapi.responses import HTMLResponse
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from gemtable.web.drawing import page
-from gemtable.web.guard import App, Message, Receive, Send
-from gemtable.web.invitations import Guest, Invitations, is_same
+from gemtable.web.invitations import Invitations, Invited, is_same
 
-_PRIVATE = ("/host", "/join", "/seat")  # prefixes of addresses
 _PATIENCE_S = 10.0  # for a page's message
 _MOST_CHARACTERS = 200
 
@@ -41,35 +37,10 @@ class _Answer(_Said):
 Expected = TypeVar("Expected", bound=_Said)
 
 
-class Veiled:
-    """ASGI middleware: without a token, all private addresses are the same empty page.
+async def proved(socket: WebSocket, invitations: Invitations, guest: Invited) -> str | None:
+    """Return the token of the page at a socket, or "" if the page proves nothing.
 
-    The script of that page requests the address again, with its token, if it has one.
-    """
-
-    def __init__(self, app: App) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        if _is_private(scope) and b"authorization" not in dict(scope["headers"]):
-            await HTMLResponse(page("room", title="Gemtable"))(scope, receive, send)
-        else:
-            await self._app(scope, receive, send)
-
-
-def _is_private(scope: Message) -> bool:
-    return scope["type"] == "http" and scope["method"] == "GET" and is_private(scope["path"])
-
-
-def is_private(path: str) -> bool:
-    """Return whether a path is of a room."""
-    return any(path == each or path.startswith(f"{each}/") for each in _PRIVATE)
-
-
-async def proved(socket: WebSocket, invitations: Invitations, guest: Guest) -> str | None:
-    """Return the token of the page at a socket; "" if the page proves nothing.
-
-    Return None if a handshake fails: page and table do not recognize each other.
+    Returns None if the handshake fails: page and table do not recognize each other.
     """
     hello = await _said(socket, _Hello)
     if hello is None:
@@ -77,7 +48,7 @@ async def proved(socket: WebSocket, invitations: Invitations, guest: Guest) -> s
     is_here = invitations.admits(guest, hello.token)
     if not hello.handshake:
         if is_here and hello.handshake is not None:
-            await _tell(socket, handshake=_shaken(invitations, guest, hello.token))
+            await _tell(socket, handshake=invitations.shake(guest, hello.token).model_dump())
         return hello.token if is_here else ""
     look = invitations.handshake if is_here else invitations.earlier
     known = look(guest, hello.handshake)
@@ -90,14 +61,16 @@ async def proved(socket: WebSocket, invitations: Invitations, guest: Guest) -> s
     if is_here:
         return hello.token
     token = invitations.let_in(guest)
-    await _tell(socket, handshake=_shaken(invitations, guest, token), token=token)
+    await _tell(socket, handshake=invitations.shake(guest, token).model_dump(), token=token)
     return token
 
 
-def _shaken(invitations: Invitations, guest: Guest, token: str) -> dict[str, str]:
-    """Return a new handshake for a page, as it is told."""
-    shaken: dict[str, str] = invitations.shake(guest, token).model_dump()
-    return shaken
+def shown_token(message: str) -> str | None:
+    """Return the token in the hello of a page that makes no handshake, or None."""
+    try:
+        return _Hello.model_validate_json(message).token
+    except ValidationError:
+        return None
 
 
 async def _tell(socket: WebSocket, **what: object) -> None:
@@ -106,7 +79,7 @@ async def _tell(socket: WebSocket, **what: object) -> None:
 
 
 async def _said(socket: WebSocket, kind: type[Expected]) -> Expected | None:
-    """Return the page's next message; None if it is malformed or does not come in time."""
+    """Return the page's next message. Returns None if it is malformed or too late."""
     try:
         async with asyncio.timeout(_PATIENCE_S):
             text = await socket.receive_text()

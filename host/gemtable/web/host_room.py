@@ -1,4 +1,4 @@
-"""What the host does beside the game: seat links, bots in seats, pages that may play."""
+"""The host's tools besides the game: seat links, bots in seats, pages that may play."""
 
 from functools import partial
 
@@ -7,12 +7,13 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from markupsafe import Markup
 
 from gemtable.games.kit.rules import HOST
+from gemtable.referee.notices import Notice
 from gemtable.sentence import Sentence
 from gemtable.web import forms, guard
-from gemtable.web.address import picture_of
-from gemtable.web.drawing import page
 from gemtable.web.invitations import JOIN
 from gemtable.web.join_page import Number
+from gemtable.web.qr_code import picture_of
+from gemtable.web.table_picture import page
 from gemtable.web.watchers import Following
 
 
@@ -28,19 +29,21 @@ def hosting_of(following: Following) -> APIRouter:
 
     @router.post("/sit/{number}")
     async def sit(number: Number) -> Response:
-        """Let the host's own browser sit at a seat: one screen is passed from seat to seat."""
+        """Give the host's browser a seat, so that one screen can be passed from seat to seat."""
         seat = _seat(following, number)
         following.note_coming(seat)
         return JSONResponse({"token": following.invitations.let_in(seat)})
 
     @router.post("/renew/{number}")
-    async def renew(number: Number) -> Response:
+    async def renew(number: Number, request: Request) -> Response:
+        """Make a new link for a seat; whoever has the seat loses it."""
         following.invitations.renew(_seat(following, number))
-        return forms.to(f"/host/link/{number}")
+        then = (await forms.form_of(request)).get("then")
+        return forms.to("/host" if then == "host" else f"/host/link/{number}")
 
     @router.get("/join")
     async def join() -> Response:
-        return HTMLResponse(page("invites", title="Gemtable", invites=following.invites))
+        return HTMLResponse(page("all_seats_link", title="Gemtable", invites=following.invites))
 
     @router.post("/join/renew")
     async def renew_join() -> Response:
@@ -55,9 +58,9 @@ def hosting_of(following: Following) -> APIRouter:
 
     @router.post("/player/{number}")
     async def player(number: Number, request: Request) -> Response:
-        """Let a bot play a seat from now on, or people. Whoever sits there watches meanwhile.
+        """Let a bot or a person play a seat from now on. While a bot plays, its person watches.
 
-        The seat's name was that of who played it before.
+        The seat's name is removed, because it belongs to the previous player.
         """
         table = following.table
         if table is None or number > table.bulletin.status.seats:
@@ -69,11 +72,21 @@ def hosting_of(following: Following) -> APIRouter:
             table.name(number - 1, "", HOST)
         return forms.to("/host")
 
+    @router.post("/pace")
+    async def pace(request: Request) -> Response:
+        """Make bots that play alone faster or slower."""
+        if following.table is None:
+            raise HTTPException(404)
+        times = following.table.hurry("faster" in await forms.form_of(request))
+        text = Sentence("Bots play {times} times as fast as usual.", times=f"{times:g}")
+        following.table.bulletin.tell(Notice("note", text))
+        return forms.to("/host")
+
     return router
 
 
 def _seat(following: Following, number: int) -> int:
-    """Return a seat, from 0, of a number in an address. Raises HTTPException if no person's."""
+    """Return the seat, from 0, with this number. Raises HTTPException if no person plays it."""
     if following.table is None or number - 1 not in following.table.people():
         raise HTTPException(404)
     return number - 1
@@ -85,7 +98,7 @@ def _link(following: Following, seat: int) -> str:
     way = f"{guard.room_of(seat)}#{secret}"
     address = f"{following.address}{way}"
     return page(
-        "link",
+        "seat_link",
         title=Sentence("Seat {seat}", seat=seat + 1),
         number=seat + 1,
         address=address,

@@ -1,7 +1,7 @@
 """`/rules/lost-gems`: how to play a game, in the browser's language, with pictures.
 
-Pure and self-contained: the same SVG works on a light page, on a dark page and in a file of
-its own. A ring around a lamp means that it is animated.
+The pictures are self-contained SVG: they work on a light page, on a dark page and as files.
+A ring around a lamp means that it is animated.
 """
 
 import asyncio
@@ -17,9 +17,9 @@ from markupsafe import Markup, escape
 
 from gemtable.games import GAMES
 from gemtable.games.kit.table import Colour
-from gemtable.games.stages import Unit, language_of, page, pictures, units
+from gemtable.games.stages import Unit, halves, language_of, page, pictures, units
 from gemtable.sentence import Sentence, speaking, spoken
-from gemtable.web import drawing
+from gemtable.web import table_picture
 from gemtable.web.pad import on_screen
 
 _COLUMNS, _ROWS = 4, 3  # of a pad
@@ -133,7 +133,7 @@ def _fitting(line: str) -> int:
 
 
 def how_to_play_of() -> APIRouter:
-    """Return the routes. They are open to everyone and show nothing of a match."""
+    """Return the routes of the rules. They are open to everyone and show nothing of a match."""
     router = APIRouter(prefix="/rules", include_in_schema=False)
     one_at_a_time = asyncio.Lock()
 
@@ -142,36 +142,55 @@ def how_to_play_of() -> APIRouter:
         if game not in GAMES:
             return RedirectResponse("/", status_code=303)
         facts = {"title": GAMES[game].title, "game": game, "games": GAMES.values()}
+        cover, sheet = table_picture.cover_of(game), table_picture.sheet_of(game)
         async with one_at_a_time:  # the first takes 70 ms: too long for the table's loop
             text = await asyncio.to_thread(as_html, game, spoken().code)
-        return HTMLResponse(drawing.page("how_to_play", **facts, text=text))
+        shown = {
+            "cover": cover,
+            "sheet": sheet,
+            "teaches": bool(GAMES[game].lessons),
+            "text": text,
+        }
+        return HTMLResponse(table_picture.page("how_to_play", **facts, **shown))
 
     return router
 
 
 @cache
 def as_html(game: str, _language: str) -> Markup:
-    """Return the how-to-play text of a game as HTML. HTML in the source shows as text."""
+    """Return the how-to-play text of a game as HTML. HTML in the source shows as text.
+
+    What is about boards and commands is folded away below the game: whoever opens this on a
+    phone in a match needs none of it.
+    """
+    with speaking(language_of(game)):  # pictures name keys in the language of the text
+        everyones, of_boards = (_rendered(game, half) for half in halves(page(game)))
+        if not of_boards:
+            return everyones
+        title = Sentence("Boards, set-up and commands")
+        fold = '{}<details id="boards">\n<summary>{}</summary>\n{}</details>\n'
+        return Markup(fold).format(everyones, str(title), of_boards)
+
+
+def _rendered(game: str, text: str) -> Markup:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     markdown.add_render_rule("image", _figure)
-    tokens = markdown.parse(page(game))
+    tokens = markdown.parse(text)
     for index, token in enumerate(tokens):
         if _is_pictures(token):
             _make_row(tokens[index - 1], tokens[index + 1])
         elif token.type == "th_open" and not tokens[index + 1].content:
             token.tag = tokens[index + 2].tag = "td"  # an empty header cell
-    with speaking(language_of(game)):  # pictures name keys in the language of the text
-        return Markup(markdown.renderer.render(tokens, markdown.options, {"game": game}))
+    return Markup(markdown.renderer.render(tokens, markdown.options, {"game": game}))
 
 
 def _is_pictures(token: Token) -> bool:
-    """Return whether a paragraph has only pictures."""
     inside = token.children or ()
     return bool(inside) and all(child.type in ("image", "softbreak") for child in inside)
 
 
 def _make_row(opening: Token, closing: Token) -> None:
-    """Turn a paragraph, which may not contain figures, into a row of them."""
+    """Turn a paragraph of pictures into a row, because a <p> may not contain a <figure>."""
     opening.tag = closing.tag = "div"
     opening.attrSet("class", "stages")
 

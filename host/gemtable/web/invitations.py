@@ -2,14 +2,15 @@
 
 An invitation is the secret in a link. A page that presents it gets its own token, which is
 valid until the page leaves or the invitation is renewed. Secrets and tokens are valid for one
-run of the program: if somebody else listened at our port in between, what pages sent them
-opens nothing in the next run.
+run of the program. If another program listens at our port after that, the tokens that pages send
+to it are useless in the next run.
 
 One more invitation, JOIN, is for everybody: its tokens open no room, but a page that has one
-may choose a free seat. It also has a code of eight letters, for people to type.
+may choose a free seat. It also has a code of eight letters, for people to type. A token of
+LESSON is given to whoever learns by playing, for that one lesson; its secret is in no link.
 
-Only handshakes outlive a run, one for each open page: a secret that the table shows first,
-and one that the page answers with. One try uses both up, whoever makes it.
+Only handshakes survive a run. Each open page has one: a secret that the table shows first, and
+one that the page answers with. One attempt uses up both, whoever makes it.
 """
 
 import secrets
@@ -22,16 +23,18 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from gemtable.games.kit.rules import HOST
 
 Guest = int | Literal["host"]  # a seat, from 0, or the host
-Invited = Guest | Literal["join"]  # or whoever may choose a seat
+# Or whoever may choose a seat, or learns by playing.
+Invited = Guest | Literal["join"] | Literal["lesson"]
 
 JOIN: Literal["join"] = "join"
+LESSON: Literal["lesson"] = "lesson"
 
 _BYTES = 16  # 128 bits
-_MOST_TOKENS = 20  # of one invitation; the oldest then becomes invalid
+_MOST_TOKENS = 20  # of one invitation; then the oldest with the least claim becomes invalid
 _MOST_HANDSHAKES = 60  # of one invitation: each load of a page makes one
 _LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that looks like another
-_MOST_TYPED = 40  # characters of a code, with what people put between its letters
-_CODE = 8  # letters of a code: 39 bits, so whoever asks for it must limit the tries
+_MOST_TYPED = 40  # characters of a typed code, including separators
+_CODE = 8  # letters of a code: 39 bits, so callers must limit the attempts
 
 
 def _secret() -> str:
@@ -56,7 +59,7 @@ class Handshake(BaseModel):
 
 
 class _Kept(BaseModel):
-    """The content of the file: match, address of the page, and handshakes; seats from 1."""
+    """The stored handshakes by guest (seats from 1), with the match and the page's address."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
 
@@ -67,7 +70,7 @@ class _Kept(BaseModel):
 
 @dataclass(slots=True)
 class _Invitation:
-    """`handshakes` are from this run, each with its page's token; `earlier` from previous runs."""
+    """One invitation. `handshakes` are of this run, each with a token; `earlier` are older."""
 
     secret: str = field(default_factory=_secret)
     tokens: list[str] = field(default_factory=list)
@@ -90,34 +93,41 @@ NOT_KEPT = Keeping(lambda: "", lambda _text: None)
 
 
 class Invitations:
-    """All invitations of a program; it calls `changed` when somebody comes or leaves.
+    """All invitations of a program. Calls `changed` when somebody comes or leaves.
 
-    `place` is where the page listens. Handshakes of another place are ignored: somebody who
-    listens there now could relay what our pages send them.
+    `place` is the address at which the page listens. Handshakes from another address are
+    ignored, because another program that listens there now could relay them. `claim` returns how
+    much a token is needed just now, so that nobody who comes pushes out who waits.
     """
 
-    def __init__(self, changed: Callable[[], None], keeping: Keeping = NOT_KEPT) -> None:
+    def __init__(
+        self,
+        changed: Callable[[], None],
+        keeping: Keeping = NOT_KEPT,
+        claim: Callable[[str], int] = lambda _token: 0,
+    ) -> None:
         self.place = ""
         self._changed = changed
         self._keeping = keeping
+        self._claim = claim
         self._match: int | None = None
         self._invitations: dict[Invited, _Invitation] = {}
         self._code = _code()
 
     @property
     def are_known(self) -> bool:
-        """Whether kept handshakes have been read; before that, no page is refused for good."""
+        """Whether stored handshakes have been read; before that, no page is refused for good."""
         return self._match is not None
 
     @property
     def taken(self) -> frozenset[int]:
-        """The seats that somebody came to, from 0."""
+        """The seats, from 0, that somebody has taken in a browser."""
         all_ = self._invitations.items()
         here = (guest for guest, invited in all_ if invited.tokens or invited.earlier)
         return frozenset(guest for guest in here if isinstance(guest, int))
 
     def begin(self, match: int) -> None:
-        """Start a match. The first one of a run takes up the handshakes of earlier runs."""
+        """Start a match. The first match of a run loads the handshakes of earlier runs."""
         is_first = self._match is None
         self._match = match
         if is_first:
@@ -134,22 +144,24 @@ class Invitations:
         return self._invitation(guest).secret
 
     def accept_code(self, typed: str) -> str | None:
-        """Return a new token of JOIN in exchange for its code; None if it is wrong.
+        """Return a new token of JOIN in exchange for its code, or None if the code is wrong.
 
-        The caller limits how many tries there are.
+        The caller must limit the number of attempts.
         """
         letters = "".join(each for each in typed[:_MOST_TYPED].upper() if each.isalnum())
         return self.let_in(JOIN) if is_same(self._code, letters) else None
 
     def accept(self, guest: Invited, secret: str) -> str | None:
-        """Return a new token in exchange for a secret; None if it is wrong."""
+        """Return a new token in exchange for a secret, or None if the secret is wrong."""
         return self.let_in(guest) if is_same(self.secret(guest), secret) else None
 
     def let_in(self, guest: Invited) -> str:
-        """Return a new token of a guest; the caller has checked who it is."""
+        """Return a new token of a guest, whose identity the caller has checked."""
         invitation = self._invitation(guest)
-        token = _secret()
-        invitation.tokens = [*invitation.tokens, token][-_MOST_TOKENS:]
+        token, known = _secret(), invitation.tokens
+        if len(known) >= _MOST_TOKENS:
+            known.remove(min(known, key=self._claim))  # the first of equals, so the oldest
+        known.append(token)
         self._changed()
         return token
 
@@ -178,20 +190,20 @@ class Invitations:
         self._keep()
         self._changed()
 
-    def shake(self, guest: Guest, token: str) -> Handshake:
+    def shake(self, guest: Invited, token: str) -> Handshake:
         """Return a new handshake for a page that has a valid token."""
         invitation, made = self._invitation(guest), Handshake()
         invitation.handshakes = [*invitation.handshakes, (token, made)][-_MOST_HANDSHAKES:]
         self._keep()
         return made
 
-    def handshake(self, guest: Guest, number: str) -> Handshake | None:
-        """Return a handshake of this run by its id; None if there is none."""
+    def handshake(self, guest: Invited, number: str) -> Handshake | None:
+        """Return a handshake of this run by its id. Returns None if there is none."""
         made = [each for _token, each in self._invitation(guest).handshakes]
         return next((each for each in made if is_same(each.id, number)), None)
 
-    def earlier(self, guest: Guest, number: str) -> Handshake | None:
-        """Return a handshake of an earlier run by its id, and use it up; None if there is none."""
+    def earlier(self, guest: Invited, number: str) -> Handshake | None:
+        """Use up and return an earlier run's handshake by its id, or None if there is none."""
         invitation = self._invitation(guest)
         found = next((each for each in invitation.earlier if is_same(each.id, number)), None)
         if found:
@@ -203,7 +215,7 @@ class Invitations:
         return self._invitations.setdefault(guest, _Invitation())
 
     def _load_handshakes(self, match: int) -> None:
-        """Read the handshakes of earlier runs, if match and place are the same."""
+        """Load the handshakes of earlier runs if they are from this match and address."""
         try:
             kept = _Kept.model_validate_json(self._keeping.load())
         except ValidationError:
@@ -220,7 +232,11 @@ class Invitations:
         if self._match is None:
             return
         known = self._invitations.items()
-        named = {_name(guest): each.kept for guest, each in known if guest != JOIN}
+        named = {
+            _name(guest): each.kept
+            for guest, each in known
+            if isinstance(guest, int) or guest == HOST
+        }
         kept = _Kept(match=self._match, place=self.place, handshakes=named)
         self._keeping.save(kept.model_dump_json())
 

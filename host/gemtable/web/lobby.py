@@ -1,12 +1,13 @@
-"""The lobby, where the host chooses the next match: new, kept, or from an entry of another.
+"""The lobby, where the host chooses the next match: new, unfinished, or from a replay's entry.
 
 It is the host's first page while no match is running, and an extra page while one is.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from itertools import islice
+from types import MappingProxyType
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, HTTPException, Request
@@ -17,10 +18,10 @@ from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.match.result import Result
 from gemtable.printable import printable
+from gemtable.referee.status import Status
 from gemtable.sentence import Sentence, message, naming
 from gemtable.web import forms, guard
-from gemtable.web.drawing import apart, cover_of, page
-from gemtable.web.interfaces import Kept, Matches, Wish
+from gemtable.web.invitation_picture import likely_game
 from gemtable.web.new_match import (
     Choosing,
     again_at,
@@ -28,17 +29,19 @@ from gemtable.web.new_match import (
     facts,
     filled,
     is_bot,
-    next_game,
     same_people,
-    seated,
 )
+from gemtable.web.next_game import next_game, there
+from gemtable.web.table_interface import Kept, Matches
+from gemtable.web.table_picture import apart, cover_of, page
+from gemtable.web.waiting_room import BEGINS
 from gemtable.web.watchers import Following
+from gemtable.web.who_plays import with_arrivals
 
 PLACE = "/host/matches"
 
 _MOST_BYTES = 65_536  # of a form: people may paste the faces of printed cards
 _LISTED = 30  # kept matches, the newest
-_BEGINS = Sentence("A match begins ...")
 
 Number = Annotated[int, InPath(ge=1, le=999_999_999)]  # of a match
 
@@ -52,43 +55,58 @@ def lobby_of(following: Following) -> APIRouter:
     @router.get("")
     async def choose(game: str = "", other: str = "") -> Response:
         matches = _matches(following)
-        likely = _likely_game(following, matches)
-        name = game if game in matches.games else likely
-        if other:  # the same people play something else
-            name = next_game(following, matches, likely)
-        return _lobby(following, _found(following, name))
+        if game in matches.games:
+            return _lobby(following, _found(following, game))
+        name = _proposed_game(following, matches)
+        if other and following.table:  # the same people play something else
+            status, wishes = following.table.bulletin.status, following.next_wishes
+            name = next_game(wishes, matches.games, status.game, status.seats)
+        return _lobby(following, _found(following, name), is_proposed=True)
 
     @router.post("")
     async def begin(request: Request) -> Response:
         matches = _matches(following)
         typed = await forms.form_of(request, _MOST_BYTES)
         if typed.get("choose") in matches.games:
-            return _lobby(following, same_people(GAMES[typed["choose"]], typed))
+            chosen = same_people(GAMES[typed["choose"]], typed, _there(following))
+            return _lobby(following, chosen, sent=typed)
         if typed.get("game") not in matches.games:
             raise HTTPException(404)
         choosing = filled(GAMES[typed["game"]], typed)
         if choosing.wish is None:
-            return _lobby(following, choosing, status=422)
+            return _lobby(following, choosing, sent=typed)
         try:
             matches.begin(choosing.wish)
         except UserError as error:
-            return _lobby(following, choosing, refused=(None, error), status=409)
-        return _to_table(following)
+            return _lobby(following, choosing, error, sent=typed)
+        if "sits" not in typed:
+            return _to_table(following)
+        _to_table(following)
+        seat = min(set(range(choosing.wish.seats)) - choosing.wish.bots, default=0)
+        token = following.invitations.let_in(seat)
+        return JSONResponse({"token": token, "room": guard.room_of(seat).strip("/")})
 
-    @router.post("/learn")
-    async def learn(request: Request) -> Response:
-        """Begin a match that teaches a game: the host's browser sits at seat 1, bots elsewhere."""
+    @router.post("/who")
+    async def who(request: Request) -> Response:
+        """Return the part of the lobby about who plays, as it is filled in; people come and go.
+
+        Once somebody has begun a match elsewhere, lead to it. While the game is only `proposed`,
+        lead to the one that most people wish for.
+        """
+        typed = await forms.form_of(request)
+        if typed.get("preset") and not following.has_lobby:  # it was drawn before the match
+            return forms.to("/host")
         matches = _matches(following)
-        name = (await forms.form_of(request)).get("game", "")
-        if name not in matches.games:
+        if typed.get("game") not in matches.games:
             raise HTTPException(404)
-        try:
-            matches.begin(_first_match(name))
-        except UserError as error:
-            return _lobby(following, _found(following, name), (None, error), status=409)
-        if following.table is None:
-            following.wait(_BEGINS)
-        return JSONResponse({"token": following.invitations.let_in(0)})
+        if typed.get("proposed") and _favourite(following) in set(matches.games) - {typed["game"]}:
+            return forms.to(PLACE)
+        leads = typed.get("leads", "")
+        if leads.isdecimal() and len(leads) < 3:
+            following.waiting_room.arrivals.let_lead(int(leads))
+            following.change()
+        form = _form(following, same_people(GAMES[typed["game"]], typed), typed)
+        return HTMLResponse(page("who_plays", place=PLACE, form=form))
 
     @router.post("/again")
     async def again() -> Response:
@@ -100,7 +118,7 @@ def lobby_of(following: Following) -> APIRouter:
         try:
             matches.begin(again_at(table, matches))
         except UserError as error:
-            return _lobby(following, _found(following, game), (None, error), status=409)
+            return _lobby(following, _found(following, game), error)
         return _to_table(following)
 
     @router.post("/{number}/go-on")
@@ -120,7 +138,8 @@ def lobby_of(following: Following) -> APIRouter:
             kept = _kept(_matches(following), number)
         except UserError as error:
             return _refused(following, number, error)
-        return HTMLResponse(page("drop", title="Gemtable", match=_told(kept), place=PLACE))
+        question = page("drop_question", title="Gemtable", match=_told(kept), place=PLACE)
+        return HTMLResponse(question)
 
     @router.post("/{number}/drop")
     async def drop(number: Number) -> Response:
@@ -140,33 +159,39 @@ def _matches(following: Following) -> Matches:
 
 
 def _kept(matches: Matches, number: int) -> Kept:
-    """Return a kept match by its number. Raises UserError."""
+    """Return an unfinished match by its number. Raises UserError."""
     for kept in matches.kept():
         if kept.match == number:
             return kept
     raise UserError(
         Sentence("There is no match {match} to continue.", match=number),
-        Sentence("Choose one of those that are kept."),
+        Sentence("Choose one of the unfinished matches."),
     )
 
 
 def _to_table(following: Following) -> Response:
     """Redirect to the host's page, where the chosen match is about to begin."""
     if following.table is None:
-        following.wait(_BEGINS)
+        following.wait(BEGINS)
     return forms.to("/host")
 
 
 def _lobby(
     following: Following,
     choosing: Choosing,
-    refused: tuple[int | None, UserError] | None = None,
-    status: int = 200,
+    error: UserError | None = None,
+    number: int | None = None,
+    sent: Mapping[str, str] = MappingProxyType({}),
+    is_proposed: bool = False,
 ) -> Response:
-    """Return the lobby; `refused` is an error and the kept match it is about, if any."""
+    """Return the lobby, with an error and the unfinished match that it is about, if any.
+
+    The form was `sent` so, if the host sent it. With `is_proposed` the game follows the wishes.
+    """
+    status = 409 if error else 422 if choosing.faults else 200
     matches = _matches(following)
     kept, trouble = _listed(matches)
-    number, error = refused or (None, trouble)
+    error = error or trouble
     drawn = page(
         "lobby",
         title="Gemtable",
@@ -175,7 +200,8 @@ def _lobby(
         games=sorted(
             map(_game, matches.games), key=lambda game: game["name"] != choosing.game.name
         ),
-        form={**facts(choosing), "people": _people(following)},
+        form=_form(following, choosing, sent),
+        is_proposed=is_proposed,
         invites=following.invites,
         broken=[(printable(each.what), printable(each.fix)) for each in GAMES.broken()],
         kept=[_told(each) for each in islice(kept, _LISTED)],
@@ -187,41 +213,69 @@ def _lobby(
     return HTMLResponse(drawn, status_code=status)
 
 
+def _form(
+    following: Following, choosing: Choosing, sent: Mapping[str, str]
+) -> Mapping[str, object]:
+    """Return the template's facts of a form that was `sent` before, if it was."""
+    if following.table is None:
+        return with_arrivals(choosing, sent, following.waiting_room.arrivals.people)
+    status, most = following.table.bulletin.status, range(choosing.game.seats[-1])
+    people = _seats(status)
+    wishes = dict(following.next_wishes.wishes)
+    nobody: Mapping[str, object] = {
+        "notes": [_note(seat, wishes.get(seat), _there(following)) for seat in most],
+        "seatless": (),
+        "leaders": (),
+        "preset": "",
+        "here": 0,
+    }
+    return {**facts(choosing), "people": people, **nobody}
+
+
+def _note(seat: int, wish: str | None, there: Collection[int] | None) -> object:
+    """Return what the host is told of the person of a seat, while there is a table."""
+    if there is not None and seat not in there:
+        return Sentence("free seat")
+    return GAMES[wish].title if wish and wish in GAMES else Sentence("a person")
+
+
+def _there(following: Following) -> frozenset[int] | None:
+    """Return the seats that somebody has at the table. Returns None if there is no table."""
+    table = following.table
+    if table is None:
+        return None
+    return there(table.bulletin.status, table.people(), following.invitations.taken)
+
+
 def _refused(following: Following, number: int, error: UserError) -> Response:
-    """Return the lobby with an error about a kept match."""
-    name = _likely_game(following, _matches(following))
-    return _lobby(following, _found(following, name), (number, error), status=409)
+    """Return the lobby with an error about an unfinished match."""
+    name = _proposed_game(following, _matches(following))
+    return _lobby(following, _found(following, name), error, number)
 
 
 def _found(following: Following, name: str) -> Choosing:
-    """Return the form for a game; with the people and bots of a running match, if there is one,
-    and its options if it is of that game.
+    """Return the form for a game, preset with seats and bots of the running match, if any.
+
+    If the running match is of this game, its options are preset, too.
     """
-    if following.table is None:
-        return blank(GAMES[name])
-    same = blank(GAMES[name], *seated(following.table))
-    if following.table.bulletin.status.game != name:
-        return same_people(GAMES[name], same.typed)
-    return blank(GAMES[name], *seated(following.table), _matches(following).options)
+    game, table, here = GAMES[name], following.table, _there(following)
+    if table is None or here is None:
+        return blank(game)
+    status = table.bulletin.status
+    bots = frozenset(range(game.seats[-1])) - here
+    if status.game != name:
+        return same_people(game, blank(game, status.seats, bots).typed)
+    return blank(game, status.seats, bots, _matches(following).options)
 
 
-def _first_match(game: str) -> Wish:
-    """Return the wish for a match with few seats in which bots play all but the first."""
-    seats = min(seats for seats in GAMES[game].seats if seats > 1)
-    return Wish(game, seats, {}, None, frozenset(range(1, seats)))
-
-
-def _people(following: Following) -> list[str]:
-    """Return what people at the running match are called, by seat; they stay for the next one."""
-    if following.table is None:
-        return []
-    status = following.table.bulletin.status
-    with naming(apart(status.names)):
-        return [str(Sentence("Seat {seat}", seat=seat + 1)) for seat in range(status.seats)]
+def _seats(match: Status | Result) -> list[str]:
+    """Return the name of each seat of a match: its player's, or its number."""
+    with naming(apart(match.names)):
+        return [str(Sentence("Seat {seat}", seat=seat + 1)) for seat in range(match.seats)]
 
 
 def _game(name: str) -> dict[str, object]:
-    """Return what a template shows of a game that can be chosen."""
+    """Return the template's facts of a game that can be chosen."""
     game = GAMES[name]
     return {
         "name": name,
@@ -234,7 +288,7 @@ def _game(name: str) -> dict[str, object]:
 
 
 def _listed(matches: Matches) -> tuple[Sequence[Kept], UserError | None]:
-    """Return the kept matches; none and the error if the journal cannot be read."""
+    """Return the unfinished matches, or none and the error if the journal cannot be read."""
     try:
         return matches.kept(), None
     except UserError as error:
@@ -242,26 +296,31 @@ def _listed(matches: Matches) -> tuple[Sequence[Kept], UserError | None]:
 
 
 def _running(following: Following) -> Sentence | None:
-    """Return the sentence about the running match; None if there is none."""
+    """Return the sentence about the running match. Returns None if no match is running."""
     if following.table is None:
         return None
     status = following.table.bulletin.status
-    text = message("Match {match} of {title} is running. It is kept when another begins.")
+    text = message("Match {match} of {title} is running. It is saved when another match starts.")
     if status.outcome is not None:
         text = message("Match {match} of {title} is over.")
     return Sentence(text, match=status.match, title=GAMES[status.game].title)
 
 
-def _likely_game(following: Following, matches: Matches) -> str:
-    """Return the game that is played now, or was played last."""
+def _favourite(following: Following) -> str:
+    """Return the game that most people wish for, or "" if nobody does."""
     if following.table:
-        return following.table.bulletin.status.game
-    kept, _trouble = _listed(matches)
-    return kept[0].game if kept else matches.games[0]
+        return following.next_wishes.favourite
+    return following.waiting_room.arrivals.favourite
+
+
+def _proposed_game(following: Following, matches: Matches) -> str:
+    """Return the game that is wished for most, is played now, or was played last."""
+    now = following.table.bulletin.status.game if following.table else likely_game(matches)
+    return next(each for each in (_favourite(following), now) if each in matches.games)
 
 
 def _told(kept: Kept) -> dict[str, object]:
-    """Return what a template shows of a kept match."""
+    """Return the template's facts of an unfinished match."""
     return {
         "match": kept.match,
         "title": GAMES[kept.game].title,
@@ -275,7 +334,7 @@ _Entry = Annotated[int, InPath(ge=0, le=999_999_999)]
 
 
 def going_on_of(following: Following) -> APIRouter:
-    """Return the routes; only the host may use them, and only for matches that are over."""
+    """Return the host's routes that start a new match from an entry of a finished one."""
     only_host = Depends(partial(guard.only_host, following.invitations))
     router = APIRouter(prefix=f"{PLACE}/from", include_in_schema=False, dependencies=[only_host])
 
@@ -288,25 +347,22 @@ def going_on_of(following: Following) -> APIRouter:
         result = _result(following, number)
         typed = await forms.form_of(request)
         bots = [seat for seat in range(result.seats) if is_bot(typed, seat)]
-        assert following.matches is not None
         try:
-            following.matches.go_on_from(result.game, number, entry, bots)
+            _matches(following).go_on_from(result.game, number, entry, bots)
         except UserError as error:
             return _asked(result, entry, bots, error)
-        if following.table is None:
-            following.wait(_BEGINS)
-        return forms.to("/host")
+        return _to_table(following)
 
     return router
 
 
 def _result(following: Following, number: int) -> Result:
-    """Return the result of a match that is over. Raises HTTPException if it isn't."""
+    """Return the result of a finished match. Raises HTTPException if it isn't finished."""
     try:
         found = following.finished.result(number) if following.finished else None
     except UserError:
         found = None
-    if following.matches is None or found is None or found.game not in following.matches.games:
+    if found is None or found.game not in _matches(following).games:
         raise HTTPException(404)
     return found
 
@@ -314,18 +370,16 @@ def _result(following: Following, number: int) -> Result:
 def _asked(
     result: Result, entry: int, bots: list[int] | None = None, error: UserError | None = None
 ) -> Response:
-    """Return the page that asks who plays; `error` is why it can't begin."""
+    """Return the page that asks who plays; `error` is the reason if the match can't begin."""
     bots = bots if bots is not None else [*range(result.seats)] if result.is_auto else []
-    with naming(apart(result.names)):
-        people = [str(Sentence("Seat {seat}", seat=seat + 1)) for seat in range(result.seats)]
     drawn = page(
-        "going_on",
+        "resume_players",
         title=GAMES[result.game].title,
         place=f"{PLACE}/from/{result.match}/{entry}",
         match=result.match,
         entry=entry,
         bots=[seat in bots for seat in range(result.seats)],
-        people=people,
+        people=_seats(result),
         what=error and printable(error.what),
         fix=error and printable(error.fix),
     )

@@ -1,4 +1,4 @@
-"""The form for a new match: its choices, what people typed, and what is wrong with it. Pure.
+"""The form for a new match: its choices, the user's input, and the errors in it. Pure.
 
 Fields: `seats`; `seat-2`, "bot" or nothing; `option-deal` and so on in the option's own
 notation, empty for the default; `seed`, empty for a random deal.
@@ -8,25 +8,25 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from gemtable.games import GAMES
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.game import Game
 from gemtable.games.kit.options import ChoiceError, Option, check_seats
 from gemtable.printable import printable
 from gemtable.sentence import Sentence
-from gemtable.web.interfaces import Matches, Table, Wish
-from gemtable.web.watchers import Following
+from gemtable.web.table_interface import Matches, Table, Wish
 
 _MOST_DIGITS = 9  # int() raises above 4,300
 _MOST_BUTTONS = 8  # for the values of an option; if there are more, people type one
-_SEED = Sentence("A deal is a number of at most {digits} digits, or nothing.", digits=_MOST_DIGITS)
+_SEED = Sentence(
+    "The deal must be a number of at most {digits} digits, or empty.", digits=_MOST_DIGITS
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """The form as it stands: what people `typed` and the `faults` in it, by field.
+    """The form as filled in: the user's input, `typed`, and the `faults` in it, by field.
 
-    `wish` is the match that it asks for, None if there is a fault.
+    `wish` is the match that the form asks for, or None if there is a fault.
     """
 
     game: Game
@@ -41,7 +41,7 @@ def blank(
     bots: Collection[int] = (),
     options: Mapping[str, Json] = MappingProxyType({}),
 ) -> Choosing:
-    """Return the form before anybody typed, preset with these bots (seats from 0) and options.
+    """Return the form without input, preset with these bots (seats from 0) and options.
 
     Options from a file are left out: their text is not kept.
     """
@@ -56,20 +56,26 @@ def blank(
     return Choosing(game, typed, {}, None)
 
 
-def same_people(game: Game, typed: Mapping[str, str]) -> Choosing:
-    """Return the form for another game, with the people and bots of a form as people sent it.
+def same_people(
+    game: Game, typed: Mapping[str, str], there: Collection[int] | None = None
+) -> Choosing:
+    """Turn a sent form into a form for `game`, with the same seats and bots.
 
-    The game gets as many seats of them as it has. For the game of the form nothing changes.
+    Seats that the game doesn't have are left out. Those that it has more are bots', unless
+    `there` has them; without `there` they are people's. A form for the same game stays as it is.
     """
     if typed.get("game") == game.name:
         return Choosing(game, typed, {}, None)
     seats = _number(typed.get("seats", ""))
     fitting = None if seats is None else min(max(seats, game.seats[0]), game.seats[-1])
-    return blank(game, fitting, [seat for seat in range(game.seats[-1]) if is_bot(typed, seat)])
+    bots = {seat for seat in range(game.seats[-1]) if is_bot(typed, seat)}
+    if there is not None:
+        bots |= set(range(seats or 0, game.seats[-1])) - set(there)
+    return blank(game, fitting, bots)
 
 
 def filled(game: Game, typed: Mapping[str, str]) -> Choosing:
-    """Return the form as people sent it, checked."""
+    """Check a sent form. Return it with its errors, or with the match that it asks for."""
     faults: dict[str, Sentence] = {}
     seats = _seats(game, typed.get("seats", ""), faults)
     options = {
@@ -91,7 +97,7 @@ def is_bot(typed: Mapping[str, str], seat: int) -> bool:
 
 
 def facts(choosing: Choosing) -> Mapping[str, object]:
-    """Return what a template needs to draw the form."""
+    """Return the template's facts of the form."""
     game, typed, faults = choosing.game, choosing.typed, choosing.faults
     seats = _number(typed.get("seats", ""))
     return {
@@ -109,7 +115,7 @@ def facts(choosing: Choosing) -> Mapping[str, object]:
 
 
 def _seats(game: Game, text: str, faults: dict[str, Sentence]) -> int:
-    """Return the number of seats; if it is wrong, add a fault and return the maximum."""
+    """Return the number of seats. A wrong number adds a fault and becomes the maximum."""
     number = _number(text) if text else game.default_seats
     try:
         check_seats(game.title, "that" if number is None else number, game.seats)
@@ -123,7 +129,7 @@ def _seats(game: Game, text: str, faults: dict[str, Sentence]) -> int:
 def _value(
     option: Option, typed: Mapping[str, str], seats: int, faults: dict[str, Sentence]
 ) -> Json:
-    """Return the value of an option; None for its default, and if it is wrong (adds a fault)."""
+    """Return the value of an option, or None for the default. A wrong value adds a fault."""
     text = typed.get(_field(option), "")
     if not text.strip():
         return None
@@ -162,7 +168,7 @@ def _option(option: Option, choosing: Choosing) -> Mapping[str, object]:
 
 
 def _word(option: Option, value: str) -> Sentence | str:
-    """Return what people read for a value of an option."""
+    """Return the text shown for a value of an option."""
     if option.kind == "seat":
         return Sentence("Seat {seat}", seat=value)
     return option.words.get(value, value)
@@ -177,18 +183,9 @@ def _number(text: str) -> int | None:
 
 
 def again_at(table: Table, matches: Matches) -> Wish:
-    """Return the wish for the match of this table, with another deal."""
+    """Return a request for the same match as at this table, with another deal."""
     seats, bots = seated(table)
     return Wish(table.bulletin.status.game, seats, matches.options, None, bots)
-
-
-def next_game(following: Following, matches: Matches, name: str) -> str:
-    """Return the next game after this one that has a seat for everybody who plays now."""
-    at = matches.games.index(name)
-    others = [*matches.games[at + 1 :], *matches.games[:at]]
-    seats = following.table.bulletin.status.seats if following.table else None
-    fitting = (each for each in others if seats is None or seats in GAMES[each].seats)
-    return next(fitting, name)
 
 
 def seated(table: Table) -> tuple[int, frozenset[int]]:

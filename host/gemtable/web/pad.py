@@ -1,7 +1,8 @@
-"""What a seat's page can press, and how it is lit: its pad, and the emulated tiles.
+"""The keys and tiles that a seat's page can press, and their lights.
 
-Emulated boards: as lit now. Real boards cannot be read back: the last picture sent to them,
-and an animated one as a still at its brightest.
+Emulated boards are shown as they are lit now. Real boards cannot be read back, so the
+last picture sent to them is shown. An animation is shown as a still picture at its
+brightest.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from gemtable.games import GAMES
-from gemtable.games.kit.drawing import Eyes, seen
+from gemtable.games.kit.eyes import Eyes, seen
 from gemtable.games.kit.table import FACES, Address, Colour, Layout, Picture
 from gemtable.referee.status import Status
 from gemtable.sentence import Sentence
@@ -24,7 +25,7 @@ _PATTERNS = {
 
 
 def lamp_lights(status: Status, eyes: Eyes, names: Mapping[Address, str]) -> dict[str, str]:
-    """Return the colours of the LEDs that these eyes see, by element id, such as "key-3"."""
+    """Return the colours of the LEDs that `eyes` can see, by element id, such as "key-3"."""
     lit: dict[str, str] = {}
     visible = seen(status.layout, eyes)
     for unit, name in names.items():
@@ -35,7 +36,7 @@ def lamp_lights(status: Status, eyes: Eyes, names: Mapping[Address, str]) -> dic
 
 
 def lamp_motion(status: Status, unit: Address) -> Sentence | None:
-    """Return how the picture on a unit moves; None if it stands still or nothing was sent."""
+    """Return the word for the animation on a unit. Returns None if nothing is animated."""
     told = status.pictures.get(unit)
     return _PATTERNS.get(told.pattern) if told else None
 
@@ -46,7 +47,6 @@ def _leds(status: Status, unit: Address) -> tuple[Colour, ...]:
 
 
 def _still(told: Picture) -> tuple[Colour, ...]:
-    """Return an animated picture at its brightest."""
     other = told.other or ((0, 0, 0),) * len(told.leds)
     return tuple(max(one, two, key=sum) for one, two in zip(told.leds, other, strict=True))
 
@@ -69,14 +69,14 @@ def is_played_here(status: Status, seat: int) -> bool:
 
 
 def may_act(status: Status, seat: int, acting: frozenset[int]) -> bool:
-    """Return whether a seat's page may make moves; beside a real pad only if the host allows."""
+    """Return whether a seat's page may make moves: if its pad is real, the host must allow it."""
     return is_played_here(status, seat) or seat in acting
 
 
 def keys(
     status: Status, seat: int, key_moves: Sequence[str | None], acting: frozenset[int]
 ) -> list[Mapping[str, object]]:
-    """Return the keys of a seat's pad, and what each would do; none if it has no pad.
+    """Return the keys of a seat's pad and the move that each would make; [] without a pad.
 
     A page cannot press a real pad's keys. If the host lets it play, its keys send the move.
     """
@@ -101,13 +101,13 @@ def keys(
 
 
 def moving(status: Status, seat: int) -> Sentence | None:
-    """Return how the picture on a seat's pad moves; None if it stands still."""
+    """Return the word for the animation on a seat's pad. Returns None if nothing is animated."""
     unit = status.layout.pads[seat]
     return lamp_motion(status, unit) if unit else None
 
 
 class Tile(NamedTuple):
-    """An emulated tile: its elements by their ids, of the LEDs that a seat sees."""
+    """An emulated tile, with the element ids of the LEDs that a seat sees."""
 
     id: str
     name: str
@@ -116,7 +116,7 @@ class Tile(NamedTuple):
 
 
 class Rack(NamedTuple):
-    """Emulated tiles of a seat; of nobody, the loose ones."""
+    """The emulated tiles of a seat's rack, or the loose tiles if `holder` is None."""
 
     holder: int | None
     tiles: tuple[Tile, ...]
@@ -148,7 +148,7 @@ def _racks(layout: Layout, emulated: frozenset[Address], seat: int) -> tuple[Rac
 def lights(status: Status, seat: int) -> dict[str, str]:
     """Return the colours of the LEDs on a seat's page, by element id.
 
-    They are its pad's, and those that it sees of emulated tiles.
+    They are the LEDs of the seat's pad, and those that the seat sees of emulated tiles.
     """
     tiles = tile_names(status.layout).items()
     names = {unit: f"led-{name}" for unit, name in tiles if unit in status.leds}
@@ -169,7 +169,7 @@ def tile_names(layout: Layout) -> dict[Address, str]:
 
 
 def _said(does: str | None) -> str:
-    """Return the move that a key would make, as typed; "" if it makes none, or several."""
+    """Return the one move that a key would make, as typed, or "" for none or several."""
     return "" if does is None or "," in does else does
 
 

@@ -1,12 +1,10 @@
 """Replays of finished matches, and only those: the list, and each match entry by entry. Read-only.
 
-Pure. Nothing on the page acts.
+Each request asks the journal whether the match is finished, and asks again after each slow step,
+because an undo may have reopened it in the meantime. Pages are cached by the match's newest entry.
 
-Each request asks the journal whether the match is finished, and asks again after anything
-slow: an undo may have reopened it in the meantime. Pages are kept by the match's newest entry.
-
-A request for anything else (a match that goes on, one that was never played, something that
-is not a number) always gets the same answer, which reveals nothing.
+A request for anything else (a running match, one that was never played, something that is not a
+number) always gets the same answer, which reveals nothing.
 """
 
 import asyncio
@@ -20,7 +18,8 @@ from fastapi.responses import HTMLResponse
 
 from gemtable.errors import UserError
 from gemtable.games import GAMES
-from gemtable.games.kit.drawing import ALL, Eyes, drawn, eyes_of
+from gemtable.games.kit.charts import drawn
+from gemtable.games.kit.eyes import ALL, Eyes, Position, eyes_of, looked_at
 from gemtable.games.kit.game import Page
 from gemtable.games.kit.rules import TABLE
 from gemtable.games.kit.table import part_name
@@ -32,30 +31,31 @@ from gemtable.records.finished_matches import Finished
 from gemtable.records.match_list import local_time
 from gemtable.records.replayed_match import Replay, Told
 from gemtable.records.stories import Happened, happened
+from gemtable.referee.past_reveal import past_reveal
 from gemtable.referee.status import past_position, score
 from gemtable.sentence import Sentence, naming, spoken
-from gemtable.web.drawing import apart, page, sheet_of
 from gemtable.web.match_end import ending
-from gemtable.web.scores import Results
+from gemtable.web.scores import UNREAD, Results
+from gemtable.web.table_picture import apart, page, sheet_of
 
 
 class Recent:
-    """Bytes by key, at most `most` in all; those asked for longest ago go first."""
+    """A cache of at most `most` bytes in total; drops what was used least recently."""
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._made: dict[Hashable, bytes] = {}  # the one asked for longest ago first
+        self._made: dict[Hashable, bytes] = {}  # the least recently used first
         self._size = 0
 
     def get(self, key: Hashable) -> bytes | None:
-        """Return what was kept under a key; None if nothing is."""
+        """Return the bytes under a key. Returns None if there are none."""
         made = self._made.pop(key, None)
         if made is not None:
             self._made[key] = made
         return made
 
     def keep(self, key: Hashable, made: bytes) -> None:
-        """Keep what was made under a key, in place of what was there."""
+        """Store bytes under a key, in place of earlier ones."""
         self._size -= len(self._made.pop(key, b""))
         self._made[key] = made
         self._size += len(made)
@@ -72,51 +72,57 @@ def scene(replayed: Replay, number: int, eyes: Eyes) -> str:
     The match must be over, and `number` must be one of its entries.
     """
     with naming(apart(replayed.told[number].names)):
-        return _scene(replayed, number, eyes)
+        course = replayed.course
+        assert course is not None  # a finished match was replayed
+        game, told = course.game.page, replayed.told[number]
+        match = replayed.history.match
+        position = past_position(
+            match, course.game, told.state, told.kept, told.names, told.events, course.options
+        )
+        table = position.views.table
+        seen = _seen(position, course, replayed, number)
+        return page(
+            "replay",
+            title=course.game.title,
+            match=match,
+            number=number,
+            last=len(replayed.told) - 1,
+            at=local_time(told.entry.at, "%H:%M:%S"),
+            who=printable(part_name(told.entry.who)),
+            kind=told.entry.kind,
+            happened=_words(replayed, told),
+            made=[
+                Sentence("Seat {seat}: {move}", seat=seat + 1, move=course.game.aloud(move))
+                for seat, move in told.moves
+            ],
+            waits=None if position.outcome else course.game.turn(table, seen.shown.table),
+            changes=_changes(replayed, course, number, game),
+            story=_story(replayed, number),
+            panels=drawn(game.course(course.table_views()), game.course([table])),
+            end=ending(position, course.game, story=_facts(replayed, told)),
+            eyes=eyes,
+            has_hands=game.has_hands,
+            game=f"{course.game.name}/page.html",
+            sheet=sheet_of(course.game.name),
+            facts=game.facts(looked_at(seen), eyes_of(position, eyes)),
+            seats=position.seats,
+            role=TABLE,
+            touches={},
+            company=None,
+        )
 
 
-def _scene(replayed: Replay, number: int, eyes: Eyes) -> str:
-    course = replayed.course
-    assert course is not None  # a finished match was replayed
-    game, told = course.game.page, replayed.told[number]
-    match = replayed.history.match
-    position = past_position(
-        match, course.game, told.state, told.kept, told.names, told.events, course.options
-    )
-    table = position.views.table
-    return page(
-        "replay",
-        title=course.game.title,
-        match=match,
-        number=number,
-        last=len(replayed.told) - 1,
-        at=local_time(told.entry.at, "%H:%M:%S"),
-        who=printable(part_name(told.entry.who)),
-        kind=told.entry.kind,
-        happened=_words(replayed, told),
-        made=[
-            Sentence("Seat {seat}: {move}", seat=seat + 1, move=course.game.aloud(move))
-            for seat, move in told.moves
-        ],
-        waits=None if position.outcome else course.game.turn(table, position.shown.table),
-        changes=_changes(replayed, course, number, game),
-        story=_story(replayed, number),
-        panels=drawn(game.course(course.table_views()), game.course([table])),
-        end=ending(position, course.game, story=_facts(replayed, told)),
-        eyes=eyes,
-        has_hands=game.has_hands,
-        game=f"{course.game.name}/page.html",
-        sheet=sheet_of(course.game.name),
-        facts=game.facts(position, eyes_of(position, eyes)),
-        seats=position.seats,
-        role=TABLE,
-        touches={},
-        company=None,
-    )
+def _seen(position: Position, course: Course, replayed: Replay, number: int) -> Position:
+    """Return the position as people saw it first after an entry: with choices being revealed."""
+    told = replayed.told[number]
+    if told.entry.kind != "move" or not number:
+        return position
+    before = replayed.told[number - 1].state
+    return past_reveal(position, course.game, before, told.moves, told.events)
 
 
 def _facts(replayed: Replay, told: Told) -> list[Happened]:
-    """Return what mattered in the match, at its end; nothing at an earlier entry."""
+    """Return the notable facts of the match at its last entry, and none at earlier entries."""
     is_end = replayed.course is not None and told.state is replayed.course.state
     return happened(replayed) if is_end else []
 
@@ -141,7 +147,7 @@ def _changes(
 
 
 def _why(replayed: Replay, told: Told, seat: int, game: Page) -> list[str]:
-    """Return what changed a score: a move's events, or else the entry's own words."""
+    """Return why a score changed: sentences on a move's events, or else on the entry."""
     words = GAMES[replayed.history.game].table.words
     events = [event for event in told.events if game.scored(event, seat)]
     why = [printable(said) for event in events if (said := words(event)) is not None]
@@ -183,7 +189,7 @@ class Replays:
     async def page(self, match: int, number: int, eyes: Eyes) -> bytes | None:
         """Return the page of an entry of a finished match, drawn once in each language.
 
-        None for any other match or entry. Raises UserError.
+        Returns None for any other match or entry. Raises UserError.
         """
         seen = (match, number, eyes, spoken().code)
         newest = self._finished.newest(match)
@@ -204,7 +210,8 @@ class Replays:
                     self._keep(match, kept)
                     return kept
                 replayed = await asyncio.to_thread(self._finished.replaying(match))
-                self._keep(match, _Kept(newest, replayed if _can_be_drawn(replayed) else None))
+                can_be_drawn = replayed is not None and replayed.history.game in GAMES
+                self._keep(match, _Kept(newest, replayed if can_be_drawn else None))
         return None
 
     async def lines(self, before: int | None, most: int) -> list[Mapping[str, object]]:
@@ -226,12 +233,8 @@ class Replays:
             del self._kept[next(iter(self._kept))]
 
 
-def _can_be_drawn(replayed: Replay | None) -> bool:
-    return replayed is not None and replayed.history.game in GAMES
-
-
 def _is_drawn(result: Result) -> bool:
-    """Return whether we can draw the match's game, and its rules have not changed since."""
+    """Return whether we can draw the match: we know its game, and its rules are the same."""
     return result.game in GAMES and result.rules_version == GAMES[result.game].rules.version
 
 
@@ -252,24 +255,23 @@ def _line(result: Result) -> Mapping[str, object]:
 
 
 def _marks(origin: Origin) -> list[Sentence]:
-    """Return where a match comes from that was not begun here as usual."""
+    """Return notes on the origin of a match: imported, or continued from another."""
     marks = [Sentence("imported")] if origin.is_imported else []
     if origin.goes_on and origin.match:
-        marks.append(Sentence("goes on from match {match}", match=origin.match))
+        marks.append(Sentence("continues from match {match}", match=origin.match))
     elif origin.goes_on:
-        marks.append(Sentence("goes on from another match"))
+        marks.append(Sentence("continues from another match"))
     return marks
 
 
 _LISTED = 20
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _TITLE = Sentence("No replay")
-_NONE = Sentence("A match can be replayed once it is over, as long as its journal is whole.")
-_UNREAD = Sentence("The journal cannot be read now.")
+_NONE = Sentence("A match can be replayed once it is over, if its journal is intact.")
 
 
 def replay_of(finished: Finished | None, results: Results | None) -> APIRouter:
-    """Return the routes; none if no journal is open."""
+    """Return the routes of replays; without an open journal there are none."""
     router = APIRouter(include_in_schema=False)
     if finished is None or results is None:
         return router
@@ -280,7 +282,7 @@ def replay_of(finished: Finished | None, results: Results | None) -> APIRouter:
         try:
             lines = await replays.lines(_number(before), _LISTED)
         except UserError:
-            return _notice(_UNREAD, 503)
+            return _notice(UNREAD, 503)
         earlier = lines[-1]["match"] if len(lines) == _LISTED else None
         title = Sentence("Finished matches")
         return HTMLResponse(page("replays", title=title, lines=lines, before=earlier))
@@ -305,7 +307,7 @@ async def _shown(
     try:
         drawn = await replays.page(match, entry, whose)
     except UserError:
-        return _notice(_UNREAD, 503)
+        return _notice(UNREAD, 503)
     return HTMLResponse(drawn) if drawn else _notice(_NONE, 404)
 
 

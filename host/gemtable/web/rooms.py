@@ -6,20 +6,20 @@ from functools import partial
 from fastapi import APIRouter, Request, WebSocket, WebSocketDisconnect
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
-from gemtable.games.kit.rules import HOST
+from gemtable.games.kit.rules import HOST, TABLE, Role
 from gemtable.sentence import Sentence
 from gemtable.web import forms, guard
-from gemtable.web.bounds import know
-from gemtable.web.drawing import page, watch
-from gemtable.web.handshake import proved
-from gemtable.web.interfaces import Table
-from gemtable.web.invitations import Guest
+from gemtable.web.client_socket import BUSY, GONE, Nonsense, follow, heed
+from gemtable.web.connection_limits import know
+from gemtable.web.handshake import proved, shown_token
+from gemtable.web.invitations import JOIN, Guest
 from gemtable.web.join_page import Number
-from gemtable.web.live import BUSY, GONE, follow, heed
+from gemtable.web.table_interface import Table
+from gemtable.web.table_picture import page, watch
 from gemtable.web.watchers import Following, Watcher
 
-_SEAT = Sentence("This page is for the player of that seat. The host has its link.")
-_HOST = Sentence("This page is for the host. Its link is in the terminal.")
+_SEAT = Sentence("This page is for the player at that seat. The host has the link.")
+_HOST = Sentence("This page is for the host. The link is in the terminal.")
 _OLD = Sentence("That link no longer works. Ask the host for a new one.")
 _NOBODY_HERE = Sentence("Nobody can sit here.")
 
@@ -52,11 +52,11 @@ def rooms_of(following: Following) -> APIRouter:
 
     @router.get("/seat/{number}/cover")
     async def cover(number: Number, request: Request) -> Response:
-        """Show nothing yet: the screen is passed on to whoever sits there."""
+        """Show a cover while the screen is handed over to the player at this seat."""
         if not _may_stay(following, number - 1, guard.token_of(request)):
             return _refuse(following, number - 1)
         with following.named():
-            return HTMLResponse(page("cover", title="Gemtable", number=number))
+            return HTMLResponse(page("pass_cover", title="Gemtable", number=number))
 
     @router.post("/seat/{number}/enter")
     async def enter_seat(number: Number, request: Request) -> Response:
@@ -85,11 +85,11 @@ def _show(following: Following, guest: Guest, request: Request) -> Response:
 
 
 def _waits(table: Table, seat: int) -> str:
-    """Return the page of somebody whose seat no person plays now; its script asks again."""
+    """Return the page for the player of a seat that a bot plays or that this match lacks."""
     what = Sentence("A bot plays your seat now. You can watch.")
     if seat >= table.bulletin.status.seats:
         what = Sentence("This match has no seat {number}. You can watch.", number=seat + 1)
-    return page("watching", title=Sentence("Seat {seat}", seat=seat + 1), what=what)
+    return page("seat_away", title=Sentence("Seat {seat}", seat=seat + 1), what=what)
 
 
 async def _enter(following: Following, guest: Guest, request: Request) -> Response:
@@ -117,8 +117,11 @@ async def _follow(following: Following, guest: Guest, socket: WebSocket) -> None
     def may() -> bool:
         return _may_stay(following, guest, token or "")
 
-    def heeded(message: str, table: Table, watcher: Watcher) -> None:
-        heed(message, guest, table, following.acting, partial(following.has_seen, watcher))
+    def heeded(message: str, watcher: Watcher) -> None:
+        if following.table is None:
+            raise Nonsense
+        has_seen = partial(following.has_seen, watcher)
+        heed(message, guest, following.table, following.acting, has_seen, following.wish)
 
     if may():
         know(socket, guest)
@@ -128,10 +131,39 @@ async def _follow(following: Following, guest: Guest, socket: WebSocket) -> None
             await socket.close(GONE if following.invitations.are_known else BUSY)
 
 
-def _refuse(following: Following, guest: Guest, why: Sentence | None = None) -> Response:
-    """Return the door of a room, which says how to get in and shows nothing of the room.
+async def follow_shared(socket: WebSocket, following: Following) -> None:
+    """Follow the table as a shared screen, of which anybody may have one.
 
-    Without a table the status is 503, because nobody knows yet who may enter: pages keep waiting.
+    A screen whose browser has been invited may send its token, and shows the code.
+    """
+    await socket.accept()
+    token = ""
+
+    def may() -> bool:
+        return not token or _is_invited(following, token)
+
+    def heeded(message: str, watcher: Watcher) -> None:
+        nonlocal token
+        shown = shown_token(message)
+        if shown is None or token:
+            raise Nonsense
+        if _is_invited(following, shown):
+            token = shown
+            following.show_code(watcher, token)
+
+    table: Role = TABLE
+    await follow(socket, following, table, may, heeded)
+
+
+def _is_invited(following: Following, token: str) -> bool:
+    return any(following.invitations.admits(guest, token) for guest in (HOST, JOIN))
+
+
+def _refuse(following: Following, guest: Guest, why: Sentence | None = None) -> Response:
+    """Return the door of a room: a page that says how to get in and shows nothing else.
+
+    Without a table the status is 503, because it is not known yet who may enter. Pages then ask
+    again.
     """
     status = 403 if following.table else 503
     if not _is_there(following, guest):
@@ -142,14 +174,14 @@ def _refuse(following: Following, guest: Guest, why: Sentence | None = None) -> 
     else:
         title, what, is_open = Sentence("Seat {seat}", seat=guest + 1), why or _SEAT, True
     enter = f"{guard.room_of(guest)}/enter" if is_open else None
-    door = page("door", title=title, what=what, enter=enter)
+    door = page("room_door", title=title, what=what, enter=enter)
     return HTMLResponse(door, status_code=status)
 
 
 def _may_stay(following: Following, guest: Guest, token: str) -> bool:
-    """Return whether the owner of a token may be in a room now.
+    """Return whether a token opens a room now.
 
-    A seat that this match does not have is closed, and opens again in a match that has it.
+    A seat that this match does not have is closed until a match has it again.
     """
     is_open = following.table is None or _is_there(following, guest)
     return is_open and following.invitations.admits(guest, token)

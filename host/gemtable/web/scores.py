@@ -1,10 +1,8 @@
-"""The page of scores: how people and teams stand in each game, as tables and charts. Read-only.
+"""The page of scores: the standings of people and teams in each game, as tables and charts.
 
-They are read in another thread, one request at a time, so that ten thousand matches delay no
-press.
-
-Everyone who may see the table may see it, as they may see the list of finished matches. All of
-it is read and drawn in another thread, so that ten thousand matches delay no press.
+Everyone who may see the table may see this page, as they may see the list of finished matches.
+It is read and drawn in another thread, one request at a time, so that ten thousand matches delay
+no press.
 """
 
 import asyncio
@@ -34,13 +32,13 @@ from gemtable.records.scores import (
 )
 from gemtable.records.standings import TeamStanding
 from gemtable.sentence import Sentence, spoken
-from gemtable.web.drawing import apart, page
+from gemtable.web.table_picture import apart, page
 
 Read = TypeVar("Read")
 
 
 class Results:
-    """The results of a journal; `extent` grows with what is in it."""
+    """The results of a journal, read again only after the journal has changed."""
 
     def __init__(self, finished: Finished) -> None:
         self._finished = finished
@@ -49,10 +47,7 @@ class Results:
         self._alone = asyncio.Lock()
 
     async def newest(self) -> Sequence[Result]:
-        """Return the results, oldest first: the same object if nothing is new.
-
-        Raises UserError.
-        """
+        """Return the results, oldest first: the same object if none is new. Raises UserError."""
         async with self._alone:
             return await self.apart(self._renewed)
 
@@ -66,18 +61,18 @@ class Results:
         return self._results
 
     async def apart(self, read: Callable[[], Read]) -> Read:
-        """Return what `read` returns, in another thread if that can read the journal."""
+        """Return the result of `read`, called in another thread if that can read the journal."""
         if self._finished.is_for_one_thread:
             return read()
         return await asyncio.to_thread(read)
 
 
 _TITLE = Sentence("Scores")
-_UNREAD = Sentence("The journal cannot be read now.")
+UNREAD = Sentence("The journal cannot be read right now.")
 
 
 def scores_of(results: Results | None) -> APIRouter:
-    """Return the route; none if no journal is open."""
+    """Return the route of the scores; without an open journal there is none."""
     router = APIRouter(include_in_schema=False)
     if results is None:
         return router
@@ -88,14 +83,14 @@ def scores_of(results: Results | None) -> APIRouter:
         try:
             return HTMLResponse(await drawing.newest())
         except UserError:
-            notice = page("no_replay", title=_TITLE, what=_UNREAD)
+            notice = page("no_replay", title=_TITLE, what=UNREAD)
             return HTMLResponse(notice, status_code=503)
 
     return router
 
 
 class _Drawing:
-    """Draws the page in each language, and keeps it until there is another result."""
+    """Draws the page in each language, and caches it until there is a new result."""
 
     def __init__(self, results: Results) -> None:
         self._results = results
@@ -120,7 +115,7 @@ class _Drawing:
 
 
 def games_of(standings: Sequence[Standing]) -> list[Mapping[str, object]]:
-    """Return what the template draws of each game: tables of teams and of people, and charts."""
+    """Return the template's facts of each game: tables of teams and of people, and charts."""
     return [
         _game(game, [each for each in standings if each.game == game])
         for game in dict.fromkeys(each.game for each in standings)

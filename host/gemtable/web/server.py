@@ -1,7 +1,7 @@
 """The page's server: uvicorn's protocols in the table's event loop, and a complete shutdown.
 
-asyncio's own server accepts without limits, counts no connection before its TLS handshake, and
-has no other answer than an error when the system has no more file descriptors.
+asyncio's own server accepts without limits, does not count a connection before its TLS
+handshake, and only logs an error when the system has no more file descriptors.
 """
 
 import asyncio
@@ -18,21 +18,22 @@ from uvicorn.server import ServerState
 
 from gemtable.errors import UserError
 from gemtable.process import descriptors
-from gemtable.process.tasks import begin, ours
+from gemtable.process.tasks import begin, ours, until
 from gemtable.sentence import Sentence
-from gemtable.web.address import own_address
 from gemtable.web.app import guarded
-from gemtable.web.bounds import BoundedRequests, BoundedSocket, Place, Places
 from gemtable.web.certificate import Tls
+from gemtable.web.client_socket import MOST_BYTES
+from gemtable.web.connection_limits import BoundedRequests, BoundedSocket, Place, Places
 from gemtable.web.guard import App, Told, Trouble
-from gemtable.web.live import MOST_BYTES
+from gemtable.web.qr_code import own_address
+from gemtable.web.table_interface import Teach
 from gemtable.web.visitor_budget import InTurns, IsInvited
 from gemtable.web.watchers import Following
 
-_AT_ONCE = 8  # in one turn of the loop
-_HANDSHAKE_S = 5.0  # for TLS to be agreed upon
-_GOODBYE_S = 2.0  # for TLS to be ended
-_PAUSE_S = 0.5  # before the next try, where there are no descriptors left
+_AT_ONCE = 8  # connections accepted in one turn of the loop
+_HANDSHAKE_S = 5.0  # for a TLS handshake
+_GOODBYE_S = 2.0  # for the end of TLS
+_PAUSE_S = 0.5  # before the next attempt when there are no descriptors left
 _SCARCE = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 _log = logging.getLogger(__name__)
 
@@ -40,9 +41,9 @@ Make = Callable[[Place], asyncio.Protocol]
 
 
 class Listener:
-    """Accepts until it is closed. `make` returns the protocol of a connection.
+    """Accepts connections until it is closed. `make` returns the protocol of a connection.
 
-    `trouble` is called, once, if there are no descriptors for more connections.
+    `trouble` is called once if there are no descriptors for more connections.
     """
 
     def __init__(
@@ -72,26 +73,26 @@ class Listener:
                 accepted, _address = self._listening.accept()
             except BlockingIOError:
                 return
-            except OSError as error:  # or what was to be accepted is gone: accept(2)
+            except OSError as error:  # also if the client is gone already: accept(2)
                 if error.errno in _SCARCE:
                     self._wait()
                 return
             try:
                 place = self._places.take(accepted)
-            except OSError:  # it has gone
+            except OSError:  # the client is gone
                 accepted.close()
                 continue
             begin(self._connect(place, accepted), "connection")
 
     def _wait(self) -> None:
-        """Accept nothing for a while."""
+        """Stop accepting connections for a while."""
         self._loop.remove_reader(self._listening)
         self._pause = self._loop.call_later(_PAUSE_S, ours(self._resume))
         if self._trouble:
             self._trouble(
                 Sentence(
-                    "The page takes no more visitors for now: this program may have only"
-                    " {most} files open.",
+                    "The page accepts no more visitors for now: this program can have only "
+                    "{most} files open.",
                     most=descriptors.limit(),
                 ),
                 Sentence(
@@ -101,7 +102,7 @@ class Listener:
             self._trouble = None
 
     async def _connect(self, place: Place, accepted: socket.socket) -> None:
-        """Have the protocol serve a connection once TLS, if any, is agreed upon."""
+        """Let the protocol serve a connection after the TLS handshake, if there is TLS."""
         try:
             await self._loop.connect_accepted_socket(
                 lambda: self._make(place),
@@ -122,22 +123,25 @@ _TRIED = 50  # ports, from the requested one on
 _MOST_HEADERS = 16_384  # bytes
 _BACKLOG = 64  # connections that wait to be accepted
 _CLOSING_S = 1.0  # for answers to end by themselves
+_FAREWELL_S = 1.0  # for pages to hear that the program ends
 _HERE, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
-_OTHERWISE = Sentence("--web-port N begins at another, --no-page does without.")
+_OTHERWISE = Sentence(
+    "Start at another port with --web-port N, or play without the page with --no-page."
+)
 
 
 def port_now(port: int = PORT) -> int:
-    """Return the port that a page would get now: this one or the next free. Raises UserError."""
+    """Return the port that a page would get now: `port` or the next free one. Raises UserError."""
     with _free(port, _HERE, _OTHERWISE) as listening:
         return int(listening.getsockname()[1])
 
 
 class AppServer:
-    """Serves an app of ours; `port` is its port once started.
+    """Serves an app; `port` is the server's port once it listens.
 
-    `is_invited` says whether a token is valid; requests with such a one are answered first.
-    `trouble` is called for a bug in an answer, or when no more connections are taken: with what
-    is wrong, and what to do.
+    `is_invited` returns whether a token is valid; requests with a valid token are answered first.
+    `trouble` is called with what is wrong and what to do: after a bug in an answer, or when no
+    more connections are accepted.
     """
 
     def __init__(
@@ -149,7 +153,7 @@ class AppServer:
         self._listener: Listener | None = None
 
     def listen(self, port: int, is_open: bool, tls: Tls | None, otherwise: Sentence) -> None:
-        """Serve on this port or the next free one: this machine only, or the network if `is_open`.
+        """Serve on this port or the next free one: this machine, or the network if `is_open`.
 
         Raises UserError; `otherwise` says what to do if no port is free.
         """
@@ -174,9 +178,13 @@ class AppServer:
         self._listener = Listener(listening, make, secret, self._trouble)
 
     async def close(self) -> None:
-        """Stop listening, abort all connections, and end all answers."""
+        """Stop listening, tell all pages, abort all connections, and end all answers."""
         if self._listener:
             self._listener.close()
+        told = [client for client in self.clients() if isinstance(client, BoundedSocket)]
+        for socket_ in told:
+            socket_.say_goodbye()
+        await until(lambda: not any(each in self._state.connections for each in told), _FAREWELL_S)
         for client in self.clients():  # a client that does not read would delay the end
             client.transport.abort()
         answers = list(self._state.tasks)
@@ -192,14 +200,19 @@ class AppServer:
 
 
 class PageServer(AppServer):
-    """Serves the page of `following`."""
+    """Serves the table's pages and its API to the clients of `following`."""
 
-    def __init__(self, following: Following, trouble: Trouble = lambda _what, _fix: None) -> None:
-        super().__init__(guarded(following), following.invitations.knows, trouble)
+    def __init__(
+        self,
+        following: Following,
+        trouble: Trouble = lambda _what, _fix: None,
+        teach: Teach | None = None,
+    ) -> None:
+        super().__init__(guarded(following, teach), following.invitations.knows, trouble)
         self.following = following
 
     def start(self, port: int = PORT, is_open: bool = False, tls: Tls | None = None) -> None:
-        """Serve as `listen` does, and let the page know its address. Raises UserError."""
+        """Serve the page as `listen` does, and set its address. Raises UserError."""
         self.listen(port, is_open, tls, _OTHERWISE)
         scheme = "https" if tls else "http"
         self.following.is_open = is_open
@@ -214,7 +227,7 @@ class PageServer(AppServer):
 
 
 class Connection(Protocol):
-    """A connection of the server, HTTP or WebSocket."""
+    """What the server uses of uvicorn's connections, both HTTP and WebSocket."""
 
     transport: asyncio.Transport
 
@@ -232,4 +245,6 @@ def _free(port: int, host: str, otherwise: Sentence) -> socket.socket:
             continue
         listening.setblocking(False)
         return listening
-    raise UserError(Sentence("No port from {port} on is free for the page.", port=port), otherwise)
+    raise UserError(
+        Sentence("No port from {port} upwards is free for the page.", port=port), otherwise
+    )

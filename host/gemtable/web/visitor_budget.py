@@ -1,11 +1,11 @@
 """A budget of processor time for all visitors who have not proved who they are.
 
 Their requests are answered one at a time, in turns by address, and together take at most a
-share of the loop. So however many ask for whatever costs most, a seat's move waits for one
-answer at most in each turn of the loop. Requests with a valid token wait for nobody.
+share of the loop. So however many expensive requests come, a seat's move waits for one answer at
+most in each turn of the loop. Requests with a valid token do not wait.
 
-The budget counts until an answer begins; what is sent later has limits of its own. Whoever goes
-while they wait leaves the queue, so it never holds more than there are connections.
+The budget counts the time until an answer begins; sending has its own limits. A client that
+disconnects leaves the queue, so the queue is never longer than the number of connections.
 """
 
 import asyncio
@@ -13,8 +13,10 @@ import time
 from collections import deque
 from collections.abc import Callable
 
+from starlette.requests import HTTPConnection
+
 from gemtable.process.tasks import first, ours
-from gemtable.web.guard import App, Message, Receive, Send
+from gemtable.web.guard import App, Message, Receive, Send, token_of
 
 _SHARE = 0.2  # of the loop's time
 _BURST_S = 0.05  # that may be spent at once after a rest, such as on all files of a page
@@ -29,7 +31,7 @@ IsInvited = Callable[[str], bool]  # whether a token of any room is valid
 
 
 class Turns:
-    """Gives turns to those who wait, one after the other."""
+    """A queue of waiting requests: gives them turns, address by address."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}  # by address
@@ -38,7 +40,7 @@ class Turns:
         self._timer: asyncio.TimerHandle | None = None
 
     async def take(self, address: str) -> bool:
-        """Wait for a turn, and return True; whoever gets one ends it."""
+        """Wait for a turn, and return True. The caller must end the turn."""
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(address, deque()).append(turn)
         self._go_on()
@@ -51,7 +53,9 @@ class Turns:
         return True
 
     def end(self, cost_s: float) -> None:
-        """End a turn that cost so much processor time; the next begins in another of the loop."""
+        """End a turn that cost this processor time. The next begins in a later turn of the
+        loop.
+        """
         self._refill()
         self._left_s = max(-_DEBT_S, self._left_s - cost_s)
         asyncio.get_running_loop().call_soon(ours(self._ended))
@@ -66,7 +70,7 @@ class Turns:
         self._at_s = now
 
     def _go_on(self) -> None:
-        """Give the next turn, if there is one to be given now."""
+        """Give the next turn, if the budget allows one now."""
         if self._is_taken or self._timer or not self._waiting:
             return
         self._refill()
@@ -80,7 +84,7 @@ class Turns:
             turn = waiting.popleft()
             if waiting:
                 self._waiting[address] = waiting  # behind all others
-            if not turn.done():  # else it has gone
+            if not turn.done():  # otherwise its client is gone
                 self._is_taken = True
                 turn.set_result(None)
                 return
@@ -93,14 +97,15 @@ class Turns:
 
 
 class InTurns:
-    """ASGI middleware that lets visitors wait for their turn."""
+    """ASGI middleware that makes visitors without a token wait for their turn."""
 
     def __init__(self, app: App, is_invited: IsInvited) -> None:
         self._app, self._is_invited = app, is_invited
         self._turns = Turns()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket") or self._is_invited(_token_of(scope)):
+        is_visit = scope["type"] in ("http", "websocket")
+        if not is_visit or self._is_invited(token_of(HTTPConnection(scope))):
             await self._app(scope, receive, send)
             return
         heard = _Heard(receive)
@@ -142,16 +147,8 @@ class _Turn:
             self._turns.end(time.thread_time() - self._began_s + self._extra_s)
 
 
-def _token_of(scope: Message) -> str:
-    """Return what a request shows in its Authorization header; "" if there is none."""
-    for name, value in scope["headers"]:
-        if name == b"authorization":
-            return str(value.decode("latin-1")).removeprefix("Bearer ")
-    return ""
-
-
 class _Heard:
-    """What a client sends before its turn comes; `receive` gives it to the app then."""
+    """Stores what a client sends before its turn; `receive` then passes it to the app."""
 
     def __init__(self, receive: Receive) -> None:
         self._receive = receive
@@ -167,7 +164,7 @@ class _Heard:
             pass
 
     async def stays(self) -> bool:
-        """Wait until the client goes, and return False."""
+        """Wait until the client disconnects, and return False."""
         while self._length <= _MOST_BYTES:
             if self._come and self._come[-1]["type"] in _GONE:
                 return False

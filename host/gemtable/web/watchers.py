@@ -1,4 +1,4 @@
-"""Clients follow the table: each gets what is new in the picture it watches.
+"""Sends each client the changes of the picture that it watches.
 
 There is no queue. A message is made from the newest state when the client can take it, so a
 slow client skips what it missed, and nobody waits for it.
@@ -13,38 +13,41 @@ from math import inf
 
 from gemtable.games.kit.rules import HOST, TABLE, Role
 from gemtable.limits import Limits
+from gemtable.match.next_wishes import NO_WISHES
 from gemtable.process.tasks import begin, ours
 from gemtable.records.finished_matches import Finished
 from gemtable.sentence import Language, Sentence, naming, speaking, spoken
-from gemtable.web.drawing import Company, Invites, apart, waiting
 from gemtable.web.guard import room_of
-from gemtable.web.interfaces import Matches, Table
+from gemtable.web.host_ticket import Ticket
+from gemtable.web.invitation_picture import invitation, likely_game, waiting
 from gemtable.web.invitations import JOIN, NOT_KEPT, Invitations, Keeping
 from gemtable.web.match_end import Played
-from gemtable.web.public import Published
-from gemtable.web.sight import Drawn, Look, Sight, grounds_of, look_of_role, seen_by
-from gemtable.web.ticket import Ticket
+from gemtable.web.next_game import free_seats
+from gemtable.web.public_view import Published
+from gemtable.web.table_interface import Matches, Table
+from gemtable.web.table_picture import Company, Invites, apart
+from gemtable.web.waiting_room import BEGINS, SharedScreen, WaitingRoom, Waits
+from gemtable.web.watcher_view import Drawn, Look, Sight, grounds_of, look_of_role, seen_by
 
 NO_MATCH = Sentence("No match is running")
-_STARTING = Sentence("Boards are starting ...")
-# Between two pictures, so that boards come first. A press lights its LED before it is written:
-# the picture of what it did waits that long, too.
+# The pause between two pictures, so that boards come first. A press lights its LED before its
+# entry is written, so the picture after the entry waits for the pause, too.
 _REST_S = 0.008
 _GLANCE_S = 0.5  # between two checks whether anybody watches LEDs
 _AWAY_S = 4.0  # without an open page before a seat is shown as away
-_CODES = 20, 0.5  # that everybody together may try in a burst, and per second
-_SEATS = 12, 0.5  # that everybody together may take by the link for all seats
+_CODES = 20, 0.5  # attempts of everybody together: in a burst, and per second
+_SEATS = 12, 0.5  # seats taken by the link for all seats: in a burst, and per second
 
 
-Watched = Role | Sight  # a role's picture, or another one
+# A role's picture, or another one.
+Watched = Role | Waits | SharedScreen | Sight
 
 
 @dataclass(eq=False, slots=True)
 class Watcher:
     """One client: what it was sent last, and whether there is news.
 
-    `grounds` is what its role decides on, as it was sent last, and `since` the first revision
-    that showed that.
+    The role's decisions depend on `grounds`, which the revision `since` showed first.
     """
 
     what: Watched
@@ -56,10 +59,6 @@ class Watcher:
     texts: dict[str, str] = field(default_factory=dict)
     grounds: object = None
     since: int = 0
-
-    def sees_as(self, other: "Watcher") -> bool:
-        """Return whether another client sees the same picture."""
-        return (self.what, self.language) == (other.what, other.language)
 
 
 class Following:
@@ -76,7 +75,7 @@ class Following:
         matches: Matches | None = None,
         finished: Finished | None = None,
     ) -> None:
-        self.invitations = Invitations(self._change, keeping)
+        self.invitations = Invitations(self.change, keeping, self._claim)
         self.ticket: Ticket | None = None  # of the browser that the program opens
         self.matches = matches
         self.finished = finished
@@ -86,36 +85,44 @@ class Following:
         self.is_secret = False
         self.acting: frozenset[int] = frozenset()  # seats whose page plays beside a real pad
         self._away: frozenset[int] = frozenset()  # taken seats without an open page
-        self._left_s: dict[int, float] = {}  # when each seat last had one, in the loop's time
+        self._left_s: dict[int, float] = {}  # when each seat last had a page, in the loop's time
         self._began_s = inf  # when it was first known who may sit here
         self._about = 0  # counts changes of anything shown that is not in the status
         self._watchers: dict[Watcher, None] = {}  # in the order they came
         self._drawn: dict[tuple[Watched, str], Drawn] = {}  # by picture and language code
         self._follows: asyncio.Task[None] | None = None
+        self._forgets: asyncio.TimerHandle | None = None  # of the next arrival to be forgotten
         self.codes_tried, self.seats_taken = Limits(*_CODES), Limits(*_SEATS)
         self.published = Published()
         self._evening: dict[int, Played] = {}  # by match, in the order in which they ended
-        self.waits = _STARTING
+        self.waits = BEGINS
+        self.next_wishes = NO_WISHES  # of the seats, once the match is over
+        self.waiting_room = WaitingRoom(self.invitations)
 
     def attach(self, table: Table) -> None:
         """Show this table from now on."""
         self.close()
         if self.table:
-            self._note_end(self.table)  # it may have ended since it was looked at last
+            self._note_end(self.table)  # its match may have ended since the last check
         self.table = table
+        self.next_wishes = NO_WISHES
         self._drawn.clear()
         self._began_s = min(self._began_s, asyncio.get_running_loop().time())
         self.invitations.begin(table.bulletin.status.match)
-        self._change()
+        for seat in self.waiting_room.seat_all(table):
+            self.note_coming(seat)
+        self.change()
         self._follows = begin(self._follow(table), "page")
 
     def wait(self, why: Sentence) -> None:
-        """Show no table for now, only the reason."""
+        """Show no table for now, only the reason `why`."""
         self.close()
         self.table = None
         self.waits = why
+        if self.has_lobby and self.matches:
+            self.waiting_room.likely = likely_game(self.matches)
         self._drawn.clear()
-        self._change()
+        self.change()
 
     @property
     def has_lobby(self) -> bool:
@@ -124,14 +131,15 @@ class Following:
 
     @property
     def invites(self) -> Invites:
-        """How people come to a seat of their choice; for the host's eyes only."""
+        """How players get to a seat of their choice; only the host may see this."""
         way = f"{room_of(JOIN)}#{self.invitations.secret(JOIN)}"
         return Invites(self.address, way, self.invitations.code, self.is_open, self.is_secret)
 
     def close(self) -> None:
         """Stop following the table."""
-        if self._follows:
-            self._follows.cancel()
+        for each in (self._follows, self._forgets):
+            if each:
+                each.cancel()
 
     @contextmanager
     def watch(self, what: Watched) -> Iterator[Watcher]:
@@ -139,6 +147,9 @@ class Following:
         watcher = Watcher(what, spoken())
         self._watchers[watcher] = None
         watcher.news.set()
+        if isinstance(what, Waits):
+            self.waiting_room.arrivals.come(what.token)
+            self.change()
         self._note_presence()
         try:
             yield watcher
@@ -146,39 +157,71 @@ class Following:
             del self._watchers[watcher]
             if isinstance(what, int):
                 self.note_coming(what)
-            if not any(each.sees_as(watcher) for each in self._watchers):
-                self._drawn.pop((what, watcher.language.code), None)
+            elif isinstance(what, Waits) and not self._is_watched(what):
+                self._note_going(what.token)
+            what, language = watcher.what, watcher.language
+            if (what, language) not in {(each.what, each.language) for each in self._watchers}:
+                self._drawn.pop((what, language.code), None)
             asyncio.get_running_loop().call_later(_AWAY_S, ours(self._note_presence))
 
+    def _note_going(self, token: str) -> None:
+        """Note that the page of somebody who waits is gone, and forget them in time."""
+        self.waiting_room.arrivals.go(token, asyncio.get_running_loop().time())
+        self.change()
+        self._forget_arrivals()
+
+    def _forget_arrivals(self) -> None:
+        """Forget who has been away for too long; one timer waits for the next of them."""
+        loop, arrivals = asyncio.get_running_loop(), self.waiting_room.arrivals
+        if arrivals.forget(loop.time()):
+            self.change()
+        if self._forgets:
+            self._forgets.cancel()
+        if (due_s := arrivals.next_s) < inf:
+            self._forgets = loop.call_at(due_s, ours(self._forget_arrivals))
+
+    def _claim(self, token: str) -> int:
+        """Return the claim of a token of JOIN: who waits comes before who only has a page open."""
+        if self.waiting_room.waits(token):
+            return 2
+        return self._is_watched(SharedScreen(token)) or self._is_watched(Waits(token))
+
     def note_coming(self, seat: int) -> None:
-        """Note that somebody is at a seat now, though perhaps without an open page yet."""
+        """Note that somebody has come to a seat, even if their page is not open yet."""
         self._left_s[seat] = asyncio.get_running_loop().time()
 
     def is_away(self, seat: int) -> bool:
-        """Return whether a taken seat has had no open page for a while.
-
-        A page that is loaded again, or that comes back after a restart of the program, has the
-        time to do so.
-        """
+        """Return whether a taken seat has had no open page for longer than a reload takes."""
         left_s = asyncio.get_running_loop().time() - self._left_s.get(seat, self._began_s)
         return seat in self.invitations.taken and not self._is_watched(seat) and left_s >= _AWAY_S
 
     def named(self) -> AbstractContextManager[None]:
-        """Return the context in which people at the table have their names."""
+        """Return a context in which sentences use the names of the players at the table."""
         return naming(apart(self.table.bulletin.status.names) if self.table else ())
 
     def let_act(self, seat: int, may: bool) -> None:
         """Allow or forbid the page of a seat with a real pad to play, too."""
         self.acting = self.acting | {seat} if may else self.acting - {seat}
-        self._change()
+        self.change()
+
+    def show_code(self, watcher: Watcher, token: str) -> None:
+        """Let a shared screen show the code; its token proves that it was invited."""
+        watcher.what = SharedScreen(token)
+        watcher.news.set()
+
+    def wish(self, seat: int, what: str) -> None:
+        """Note what a seat would like to do next: `what` is a wish, or NOTHING."""
+        status = self.table and self.table.bulletin.status
+        if status and status.outcome is not None and what != status.game:
+            self.next_wishes = self.next_wishes.wished(seat, what)
+            self.change()
 
     def picture(self, what: Watched) -> str:
-        """Return the newest picture in the current language; "" if the match lacks that seat."""
-        drawn = self._draw(what)
-        return drawn.picture if drawn else ""
+        """Return the newest picture in the current language, or "" if there is no such seat."""
+        return drawn.picture if (drawn := self._draw(what)) else ""
 
     def told(self, watcher: Watcher) -> str | None:
-        """Return the message with what is new for a watcher; None if there is no news."""
+        """Return the message with all news for a watcher. Returns None if there is no news."""
         watcher.news.clear()
         with speaking(watcher.language):
             drawn = self._draw(watcher.what)
@@ -208,7 +251,7 @@ class Following:
         return revision >= watcher.since and self._grounds(watcher.what) == watcher.grounds
 
     def note(self, watcher: Watcher) -> None:
-        """Note that a watcher has what is newest, in a form of its own."""
+        """Note that a watcher is up to date; it got the news in another form."""
         watcher.news.clear()
         with speaking(watcher.language):
             drawn = self._draw(watcher.what)
@@ -217,13 +260,16 @@ class Following:
             watcher.lights, watcher.texts = drawn.lights, drawn.texts
 
     def alive(self, watcher: Watcher) -> str:
-        """Return the message that only says that the table is still there."""
+        """Return the keep-alive message: the table is still there, without news."""
         return json.dumps({"revision": watcher.revision})
 
     async def _follow(self, table: Table) -> None:
         revision, last = 0, None
         while True:
-            sees_leds = any(watcher.what not in (TABLE, HOST) for watcher in self._watchers)
+            sees_leds = any(
+                each.what not in (TABLE, HOST) and not isinstance(each.what, SharedScreen)
+                for each in self._watchers
+            )
             newest = table.bulletin.newer if sees_leds else table.bulletin.other
             with suppress(TimeoutError):
                 async with asyncio.timeout(_GLANCE_S):
@@ -241,13 +287,14 @@ class Following:
         known = self._evening.get(status.match)
         if status.outcome is None:
             self._evening.pop(status.match, None)
+            self.next_wishes = NO_WISHES
         elif known is None or known.outcome != status.outcome:
             played = Played(status.match, status.game, apart(status.names), status.outcome)
             self._evening[status.match] = played
             self._about += 1
 
     async def _tell(self) -> None:
-        """Wake watchers that have news, one for each turn of the loop, so boards come first."""
+        """Wake the watchers with news, one in each turn of the loop, so that boards come first."""
         for watcher in list(self._watchers):
             with speaking(watcher.language):
                 drawn = self._draw(watcher.what)
@@ -259,8 +306,8 @@ class Following:
                 watcher.news.set()
                 await asyncio.sleep(0)
 
-    def _change(self) -> None:
-        """Redraw for everyone: something that is not in the status has changed."""
+    def change(self) -> None:
+        """Redraw for everyone after a change of something that is not in the status."""
         self._about += 1
         for watcher in self._watchers:
             watcher.news.set()
@@ -271,17 +318,19 @@ class Following:
         away = frozenset(seat for seat in seats if not self._is_watched(seat))
         if away != self._away:
             self._away = away
-            self._change()
+            self.change()
 
     def _is_watched(self, what: Watched) -> bool:
         return any(what == watcher.what for watcher in self._watchers)
 
     def _draw(self, what: Watched) -> Drawn | None:
-        """Return what to show now; None for a seat that the match does not have."""
+        """Return the newest drawing. Returns None for a seat that the match does not have."""
         if self.table is None:
             drawn = Drawn()
-            drawn.picture = waiting(self.waits, what == HOST and self.has_lobby)
+            drawn.picture = self._waiting(what)
             return drawn
+        if isinstance(what, SharedScreen):
+            what = SharedScreen("")  # during a match, all that show the code look alike
         as_told, bulletin = (what, spoken().code), self.table.bulletin
         drawn = self._drawn.get(as_told) or Drawn()
         if not drawn.is_newest(bulletin, self._about):
@@ -292,6 +341,19 @@ class Following:
             self._drawn[as_told] = drawn
         return drawn
 
+    def _waiting(self, what: Watched) -> str:
+        """Return the picture while there is no table, in the current language."""
+        room, has_lobby = self.waiting_room, self.has_lobby
+        facts = room.facts(self.waits, self.matches if has_lobby else None)
+        if isinstance(what, Waits):
+            return waiting(facts, room.arrivals.of(what.token), room.refused(what.token))
+        return invitation(
+            facts,
+            self.invites if isinstance(what, SharedScreen) or what == HOST else None,
+            self.invites.typed if self.is_open else None,
+            has_way_on=what == HOST and has_lobby,
+        )
+
     def _grounds(self, what: Watched) -> object:
         if self.table is None or not isinstance(what, int | str):
             return None
@@ -300,30 +362,37 @@ class Following:
         return grounds_of(what, status) if is_there else None
 
     def _look(self, table: Table, what: Watched) -> Look | None:
+        has_no_seat = isinstance(what, int) and what >= table.bulletin.status.seats
+        if has_no_seat or isinstance(what, Waits):
+            return None
+        if isinstance(what, SharedScreen):
+            return look_of_role(TABLE, table, lambda: self._company(table, TABLE, shows_code=True))
         if not isinstance(what, int | str):
             return what.look(table)
-        if isinstance(what, int) and what >= table.bulletin.status.seats:
-            return None
         return look_of_role(what, table, lambda: self._company(table, what))
 
     def _seen_by_all(self, table: Table) -> object:
         status = table.bulletin.status
         return seen_by(TABLE, status, self._company(table, TABLE)), status.leds
 
-    def _company(self, table: Table, role: Role) -> Company:
+    def _company(self, table: Table, role: Role, shows_code: bool = False) -> Company:
         people = table.people()
         seated = self.invitations.taken & people  # a seat waits for its person while a bot plays
         return Company(
             people=people,
+            only_bots=not people,
             seated=seated,
             away=self._away & seated,
+            free=free_seats(table.bulletin.status, people, seated),
             acting=self.acting,
             moves=table.moves(role) if isinstance(role, int) else (),
             key_moves=table.key_moves(role) if isinstance(role, int) else (),
             why=table.why(),
-            goes_on=self.matches is not None,
+            games=tuple(self.matches.games) if self.matches else (),
+            wishes=self.next_wishes.among(people),
             evening=tuple(self._evening.values()),
-            invites=self.invites if role == HOST else None,
+            invites=self.invites if role == HOST or shows_code else None,
+            typed=self.invites.typed if role == TABLE and self.is_open else None,
         )
 
 

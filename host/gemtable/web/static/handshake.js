@@ -1,20 +1,24 @@
-// Says over a socket who this page is, and believes nothing there before it has seen that the
-// table is the one it was at before: somebody else may listen at its port by now.
+// Tells the table over a socket which page this is, and ignores the socket until the table has
+// proved to be the same as before: another program may listen at its port by now.
 
 import { keep, token } from "./tokens.js";
 
 /** @type {{id: string, table: string, page: string} | undefined} never stored */
 let handshake;
-const proved = new WeakSet(); // sockets at which the table is
+const proved = new WeakSet(); // sockets whose other end is the table
 
-/** @param {WebSocket} socket @param {string} room */
-export function greet(socket, room) {
-  const hello = { token: token(room), handshake: handshake?.id ?? "" };
-  if (room) socket.send(JSON.stringify(hello));
+/**
+ * A page that is no room, such as a shared screen, shows that its browser has been invited, if so.
+ * @param {WebSocket} socket @param {string} room or "" @param {boolean} isShared
+ */
+export function greet(socket, room, isShared) {
+  const invited = token("host") || token("join");
+  if (room) socket.send(JSON.stringify({ token: token(room), handshake: handshake?.id ?? "" }));
+  else if (isShared && invited) socket.send(JSON.stringify({ token: invited }));
 }
 
 /**
- * Look at what came over a socket: whether it is news of the table to be shown.
+ * Handle a message from a socket, and return whether it is news of the table to show.
  * @param {Object} news @param {WebSocket} socket @param {string} room
  */
 export function isNews(news, socket, room) {

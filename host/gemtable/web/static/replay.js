@@ -1,20 +1,20 @@
-// Goes through a finished match without loading the page anew: the slider, links, arrow keys, and
-// by itself. Without it the same links and the same form do the same, a page at a time.
+// Steps through a finished match without reloading the page: by slider, links, arrow keys or
+// playback. Without this script the links and the form work too, with a page load for each step.
 
 import { Idiomorph } from "./idiomorph.esm.js";
-import { moveTo } from "./browser.js";
+import { moveTo } from "./browser_features.js";
 import { travel } from "./motion.js";
-import { roomOf, token } from "./tokens.js";
+import { showMine } from "./tokens.js";
 
 const KEYS = { ArrowLeft: "to-back", ArrowRight: "to-forward", Home: "to-first", End: "to-last" };
 
-const PACE_MS = 1500; // from one entry to the next while it plays
+const PACE_MS = 1500; // from one entry to the next during playback
 
 const picture = document.getElementById("picture");
-/** @type {string | null} the address that is wanted next; what is newest wins */
+/** @type {string | null} the newest requested address, which is loaded next */
 let wanted = null;
 let isAsking = false;
-/** @type {number | undefined} the timer of the next step while it plays */
+/** @type {number | undefined} the timer of playback */
 let playing;
 
 /** @param {string} address of an entry */
@@ -26,7 +26,7 @@ async function show(address) {
     const asked = wanted;
     wanted = null;
     const answer = await fetch(asked).catch(() => null);
-    if (!answer?.ok) return location.assign(asked); // the match goes on again, or nobody answers
+    if (!answer?.ok) return location.assign(asked); // the match was reopened, or nobody answers
     const text = await answer.text();
     if (wanted === null) place(text, asked);
   }
@@ -37,13 +37,15 @@ async function show(address) {
 function place(text, address) {
   const page = new DOMParser().parseFromString(text, "text/html");
   const html = page.getElementById("picture").innerHTML;
-  travel(picture, () => Idiomorph.morph(picture, html, { morphStyle: "innerHTML" }));
+  travel(picture, () => {
+    Idiomorph.morph(picture, html, { morphStyle: "innerHTML" });
+    showPlaying();
+    showMine(picture);
+  });
   moveTo(address);
-  showPlaying();
-  showMine();
 }
 
-/** @returns {HTMLElement} a link of the way through; without href at the match's end */
+/** @returns {HTMLElement} a link to another entry; at the end of the match it has no href */
 const way = (id) => document.getElementById(id);
 
 function showPlaying() {
@@ -55,12 +57,7 @@ function showPlaying() {
   button.title = name;
 }
 
-/** Show what only the host may do, in the host's browser. */
-function showMine() {
-  for (const link of picture.querySelectorAll("[data-mine]")) link.hidden = !token(roomOf(link.href));
-}
-
-/** Go on to the next entry, until the last one or a pause. */
+/** Show the next entry, until the last one or a pause. */
 function step() {
   if (!isAsking) way("to-forward").click();
   if (!way("to-forward").hasAttribute("href")) pause();
@@ -92,7 +89,7 @@ picture.addEventListener("click", (event) => {
   const link = what.closest("a[href^='/replay/']");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  if (event.isTrusted) pause(); // somebody wants to look at this entry
+  if (event.isTrusted) pause(); // the user wants to see this entry
   show(link.getAttribute("href"));
 });
 
@@ -105,4 +102,4 @@ addEventListener("keydown", (event) => {
 });
 
 showPlaying();
-showMine();
+showMine(picture);

@@ -1,0 +1,19 @@
+// Paints the LEDs of boards, by id, separately from the pictures because they change often.
+
+/** @type {Record<string, string>} */
+let lit = {};
+
+/**
+ * Paint the changed LEDs, or all of them if the picture is new.
+ * @param {Record<string, string>} changed colours by id, "" for dark
+ * @param {boolean} all
+ */
+export function paint(changed, all) {
+  lit = { ...lit, ...changed };
+  for (const [id, colour] of Object.entries(all ? lit : changed)) {
+    const lamp = document.getElementById(id);
+    if (!lamp) continue;
+    if (lamp instanceof SVGElement) lamp.style.fill = colour;
+    else lamp.style.background = colour;
+  }
+}
