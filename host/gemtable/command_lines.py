@@ -1,8 +1,8 @@
-"""The command lines that advice quotes, written so that they work in the user's shell.
+"""Builds the command lines in advice to the user, so that they work in the user's shell.
 
-Gemtable may have been started by make, by its path or by a name on the PATH.
-It may live in its own environment, as under pipx, with a pip and an mpremote
-that are not on the PATH.
+The user can have started Gemtable with make, by its path or by a name on the PATH.
+With pipx, for example, it has its own environment, and its pip and mpremote are
+not on the PATH.
 """
 
 import os
@@ -22,7 +22,7 @@ _SPECIAL_IN_QUOTES = re.compile(r'["$`\\!]')  # to a shell, or to make, inside "
 
 
 def ours(*words: str) -> str:
-    """Return the command line that runs Gemtable with these words, started as it was this time."""
+    """Return the command line that runs Gemtable with these words, in the way it runs now."""
     made = os.environ.get(MADE, "").split()
     is_fixed = len([word for word in made if not word.startswith("-")])
     if made and list(words[:is_fixed]) == made[:is_fixed]:
@@ -31,12 +31,12 @@ def ours(*words: str) -> str:
 
 
 def journal(database: str | None) -> list[str]:
-    """Return the words that name a journal, a file or a URL; none for the user's own."""
+    """Return the words that select a journal by file or URL; none for the user's own journal."""
     return ["--db", database] if database else []
 
 
 def without_password(database: str) -> str:
-    """Return what was given as a journal, without a password as in a URL: for messages."""
+    """Return a journal's file or URL for messages, without the password in a URL."""
     return _PASSWORD.sub(r"\g<user>", database)
 
 
@@ -74,7 +74,7 @@ def _by_make(target: str, words: list[str]) -> str:
 
 
 def _program() -> str:
-    """Return how to start Gemtable without make: by its name if the PATH finds it."""
+    """Return the command that starts Gemtable: its name if it is on the PATH, else its path."""
     started = Path(sys.argv[0])
     if started.name != _OURS or os.sep not in sys.argv[0]:
         return _OURS
@@ -89,7 +89,7 @@ def _requirement(package: str) -> str:
         name = _PACKAGE_NAME.match(line)
         if name and name[0] == package:
             return line.partition(";")[0].strip()
-    raise LookupError(f"Gemtable does not name {package}")
+    raise LookupError(f"Gemtable does not require {package}")
 
 
 def _quoted(path: Path) -> str:

@@ -1,4 +1,4 @@
-"""Rate limits: a token bucket for each source, with a count of what exceeded it.
+"""Rate limits: a token bucket for each source, and a count of events over the limit.
 
 Pure: the time is an argument, in seconds of any monotonic clock.
 """
@@ -12,14 +12,14 @@ _REPORT_S = 2.0  # between two reports of one source
 
 @dataclass(slots=True)
 class _Bucket:
-    left: float  # how many may come now
+    left: float  # number of events allowed now
     at_s: float  # when `left` was computed
     left_out: int = 0
     reported_s: float = -inf  # when `left_out` was last reported
 
 
 class Limits:
-    """Lets each source have `burst` at once, and `per_s` a second in the long run."""
+    """Allows each source `burst` events at once, and `per_s` events per second on average."""
 
     def __init__(self, burst: int, per_s: float) -> None:
         self._burst = burst
@@ -27,7 +27,7 @@ class Limits:
         self._sources: dict[str, _Bucket] = {}
 
     def take(self, source: str, now: float) -> bool:
-        """Count one more from a source; return whether it is within the limit."""
+        """Count one more event of a source; return whether it is within the limit."""
         known = self._sources.pop(source, None) or _Bucket(self._burst, now)
         self._sources[source] = known  # the newest is last
         if len(self._sources) > _MAX_SOURCES:
@@ -41,7 +41,7 @@ class Limits:
         return True
 
     def settle(self, now: float) -> list[tuple[str, int]]:
-        """Return each source that exceeded its limit since its last report, and by how many.
+        """Return each source with the number of its events over the limit since its last report.
 
         A source is reported at most once in 2 s.
         """

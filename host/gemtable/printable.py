@@ -1,7 +1,7 @@
 """Makes untrusted text safe to show: it can't move the cursor or reverse the letters.
 
-Everything shown that comes from boards, people or other people's journals goes
-through here. A terminal would obey the escape sequences in it.
+All text from boards, users or other users' journals passes through `printable` before it
+is shown, since a terminal would obey escape sequences in it.
 """
 
 import re
@@ -13,11 +13,11 @@ _ISOLATED = re.compile("\u2068([^\u2066-\u2069]+)\u2069")
 def printable(text: object) -> str:
     r"""Return text with each character that isn't printable escaped, as in \x1b.
 
-    Those are control characters with line breaks, characters that change the
+    Those are control characters, line breaks, characters that change the
     direction of writing, lone surrogates, and spaces other than " ".
 
-    A joiner stays between two letters of a script that needs it, and in an emoji. So
-    does the pair around an `isolated` text, which changes nothing outside of it.
+    A joiner stays between two letters of a script that needs it, and in an emoji. The
+    marks around an `isolated` text stay, too, since they change nothing outside of it.
     """
     shown = str(text)
     if shown.isprintable():
@@ -38,12 +38,12 @@ def printable_lines(text: object) -> str:
 
 
 def isolated(text: str) -> str:
-    """Return text between marks that keep its direction of writing from what is around it."""
+    """Return text between marks that isolate its writing direction from the text around it."""
     return f"\u2068{text}\u2069"
 
 
 def _joins(char: str) -> bool:
-    """Return whether a joiner beside this character may be of use: never beside Latin letters."""
+    """Return whether a joiner next to this character can matter; next to Latin it cannot."""
     return char > "\u02ff" and char.isprintable()
 
 

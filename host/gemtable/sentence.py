@@ -1,14 +1,14 @@
-"""What people read: a text with {names}, and the values to fill in.
+"""Sentences for users: a text with {placeholders}, and the values to fill in.
 
-A sentence is translated where it is shown, into that reader's language. Never glue
+A sentence is translated where it is shown, into that reader's language. Never build
 a sentence from parts: a value is a number, a name from the table, or a sentence
-that names a thing, such as "seat 1's pad".
+that is the name of a thing, such as "seat 1's pad".
 
 The catalogues in `languages/` collect texts from calls of `Sentence("...")`. Mark a
 text that reaches `Sentence` through a variable: `message("...")`.
 
 Write "Seat {seat} plays" and "seat {seat}'s pad" with the number of the seat. Within
-`naming`, people read "Ola plays" and "Ola's pad". A value {number} stays a number.
+`naming`, this becomes "Ola plays" and "Ola's pad". A value {number} stays a number.
 """
 
 import re
@@ -27,10 +27,10 @@ class Untranslated(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class SeatNouns:
-    """A language's nouns for a seat, as patterns of what is directly before the number.
+    """A language's nouns for a seat, as patterns for the text directly before the number.
 
-    A person's name replaces what matches `replaced`, and follows what matches `kept`. In a
-    text where `keeping` matches, the noun is kept in any case.
+    A person's name replaces a noun that matches `replaced`, and follows one that matches
+    `kept`. In a text that matches `keeping`, every noun is kept.
     """
 
     replaced: str
@@ -83,13 +83,13 @@ def speaking(language: Language) -> Iterator[None]:
 
 
 def names() -> Names:
-    """Return the names that people have in the current context."""
+    """Return the names of the people at the seats in the current context."""
     return _named.get()
 
 
 @contextmanager
 def naming(names: Names) -> Iterator[None]:
-    """Within a `with` block, call people by their names instead of the numbers of their seats."""
+    """Within a `with` block, show people's names instead of the numbers of their seats."""
     before = _named.set(names if any(names) else ())
     try:
         yield
@@ -115,7 +115,7 @@ def in_one_language(words: Callable[[], str]) -> str:
 
 
 def message(text: str) -> str:
-    """Mark a text for translation that is passed to Sentence elsewhere."""
+    """Mark a text for translation if it reaches `Sentence` through a variable."""
     return text
 
 
@@ -129,7 +129,7 @@ class Either(tuple[object, ...]):
 
 
 class Lines(tuple[object, ...]):
-    """Values listed one on each line."""
+    """Values that are listed one per line."""
 
     __slots__ = ()
 
@@ -137,8 +137,8 @@ class Lines(tuple[object, ...]):
 class Sentence:
     """A text and its values; `many`, if given, is the text for every `count` but 1.
 
-    A list is written with "and" before the last, an `Either` with "or", and `Lines` one
-    on each line. Pass numbers of seats and the like as people count them, from 1.
+    A list is written with "and" before its last value, an `Either` with "or", and `Lines`
+    with one value on each line. Pass the numbers of seats and other things from 1.
     """
 
     __slots__ = ("many", "text", "values")
@@ -151,7 +151,7 @@ class Sentence:
     def __str__(self) -> str:
         if self.values:
             return in_one_language(self._words)
-        try:  # without parts there is nothing to agree with; a picture has hundreds of these
+        try:  # a sentence without parts needs no common language; a picture has hundreds of these
             return self._words()
         except Untranslated:
             if _is_part.get():
@@ -181,6 +181,13 @@ class Sentence:
 
     def __repr__(self) -> str:
         return f"Sentence({str(self)!r})"
+
+
+def seats_of(sentence: Sentence) -> frozenset[int]:
+    """Return the numbers, from 1, of the seats that a sentence speaks of."""
+    values = [sentence.values[field] for field in _marked(sentence.text, ENGLISH.seat_nouns)[1]]
+    each = [one for value in values for one in (value if isinstance(value, list) else [value])]
+    return frozenset(seat for seat in each if isinstance(seat, int))
 
 
 _KEPT = "-"
@@ -218,7 +225,7 @@ class _Seats:
         self._seats = each
 
     def __format__(self, noun: str) -> str:
-        """Return the names of those who have one; `noun` is a noun to replace, _KEPT, or ""."""
+        """Return the seats, by name if they have one; `noun` is one to replace, _KEPT, or ""."""
         words = _words(self._value)
         if not noun or not any(self._names):
             return f"{noun} {words}" if noun and noun != _KEPT else str(words)
@@ -230,14 +237,14 @@ class _Seats:
 
 
 def _name_of(seat: object) -> str | None:
-    """Return the name at a seat, given its number or the digits of it, from 1."""
+    """Return the name at a seat, given its number from 1 as an int or as digits."""
     names, digits = _named.get(), str(seat) if isinstance(seat, int | str) else ""
-    is_number = digits.isdecimal() and len(digits) < 3  # of no more digits than a seat's
+    is_number = digits.isdecimal() and len(digits) < 3  # a seat has at most two digits
     return names[int(digits) - 1] if is_number and 1 <= int(digits) <= len(names) else None
 
 
 def _a_seat(number: object, noun: str, is_first: bool) -> str:
-    """Return a seat without a name, listed among people who have one."""
+    """Return the words for a seat without a name, in a list with names."""
     begins = is_first and noun[0].isupper()
     return str(Sentence("Seat {seat}" if begins else "seat {seat}", seat=number))
 

@@ -1,8 +1,8 @@
-"""Moments of the host's clock, each with its error, and how far apart two of them are."""
+"""Moments of the host's clock with their errors, and the time between two of them."""
 
 from typing import NamedTuple
 
-_NEAR_S = 1.0  # so long, clock drift hardly matters, and bus time is used
+_NEAR_S = 1.0  # up to here, clock drift hardly matters, and bus time is used
 _BUS_DRIFT = 500e-6  # at most, of a USB bus against real seconds
 
 
@@ -26,7 +26,7 @@ class Stamp(NamedTuple):
 
 
 class Margin(NamedTuple):
-    """How much later the second came, off by at most `error_ms`; a tie if it may be 0."""
+    """The time from one moment to another, off by at most `error_ms`; a tie if it can be 0."""
 
     ms: float
     error_ms: float
@@ -34,7 +34,7 @@ class Margin(NamedTuple):
 
 
 def margin(first: Stamp, second: Stamp) -> Margin:
-    """Return how much later `second` was; by bus time if both are on one bus within 1 s."""
+    """Return the time from `first` to `second`, by bus time if on one bus and within 1 s."""
     apart_s, error_s = _apart_on_bus(first.on_bus, second.on_bus) or (
         second.at_s - first.at_s,
         second.error_s + first.error_s,
@@ -43,7 +43,7 @@ def margin(first: Stamp, second: Stamp) -> Margin:
 
 
 def _apart_on_bus(first: OnBus | None, second: OnBus | None) -> tuple[float, float] | None:
-    """Return how much later the second came, and the error; None if bus time can't tell."""
+    """Return the time between two moments and its error, or None if bus time does not apply."""
     if not (first and second) or first.bus != second.bus:
         return None
     apart_s = second.at_s - first.at_s

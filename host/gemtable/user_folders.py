@@ -1,4 +1,4 @@
-"""The folders in which Gemtable keeps what belongs to a user, where the system expects them."""
+"""The folders for a user's files, where the operating system expects them."""
 
 import os
 import tempfile
@@ -7,11 +7,11 @@ from pathlib import Path
 
 from platformdirs import PlatformDirs
 
-USER = PlatformDirs("gemtable", appauthor=False)  # an author would be one more folder on Windows
+USER = PlatformDirs("gemtable", appauthor=False)  # an author would add a folder on Windows
 
 
 def keep(path: Path, content: bytes) -> None:
-    """Write a file of a cache whole, or not at all: another process may be reading it.
+    """Write a file completely or not at all, since another process may be reading it.
 
     Raises OSError.
     """

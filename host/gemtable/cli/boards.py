@@ -10,7 +10,7 @@ from gemtable.process import logs
 
 
 class _Commands(Commands):
-    """All commands; the default is `list`."""
+    """The commands of `gemtable boards`; the default is `list`."""
 
     def parse_args(self, context: Any, words: list[str]) -> list[str]:
         is_list = not words or (words[0].startswith("-") and words[0] != "--help")
@@ -19,35 +19,39 @@ class _Commands(Commands):
 
 app = typer.Typer(
     cls=_Commands,
-    help="Manage boards: list them, see how they are doing, test a whole one.\n\n"
-    "Without COMMAND it lists them, and takes the options of list:\n\n"
-    "--port PATH also looks at a port that USB does not show, --watch keeps looking,"
-    " --json is for scripts.",
+    help="Manage boards: list them, see their state, name and test them.\n\n"
+    "Without COMMAND, list them, with the options of list:\n\n"
+    "--port PATH adds a port that USB does not show, --watch keeps the list up to date,"
+    " --json prints JSON.",
 )
 
-_AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 _Watch = Annotated[
-    bool, typer.Option("--watch", help="Go on looking until Ctrl-C; with --json a line a second.")
+    bool,
+    typer.Option(
+        "--watch",
+        help="Keep the list up to date until Ctrl-C; with --json, print a line a second.",
+    ),
 ]
 _Ports = Annotated[
     list[str] | None,
-    typer.Option("--port", metavar="PATH", help="Look at this port, too; may be repeated."),
+    typer.Option("--port", metavar="PATH", help="Also look at this port; can be repeated."),
 ]
 _Board = Annotated[
-    str, typer.Argument(metavar="ID", help="Its port, its name, or how its unique id begins.")
+    str,
+    typer.Argument(metavar="ID", help="Port, name, or beginning of the unique id of the board."),
 ]
 
 
 @app.command("list")
 def list_boards(
-    as_json: _AsJson = False,
+    as_json: arguments.AsJson = False,
     watch: _Watch = False,
     port: _Ports = None,
 ) -> None:
-    """Show the boards that are plugged in: where, what they are, and how they are doing.
+    """Show the boards that are plugged in, with their ports, kinds and state.
 
-    Boards in use by another program, such as a running match, are only named. If a port
-    named by --port has no usable board, the exit status is 1.
+    For boards that another program uses, such as a running match, only the port is shown. If a
+    port given by --port has no usable board, the exit status is 1.
 
     Examples:
 
@@ -55,7 +59,6 @@ def list_boards(
       gemtable boards --watch
       gemtable boards --json --port /dev/pts/3
     """
-    # Imported here and below, so that --help doesn't load the serial library.
     from gemtable.care import board_list
 
     logs.start()
@@ -66,10 +69,10 @@ def list_boards(
 @app.command(no_args_is_help=True)
 def check(
     board: arguments.OneBoard,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    as_json: arguments.AsJson = False,
     language: arguments.Language = None,
 ) -> None:
-    """List everything that is wrong with a board file; the exit status is then 1.
+    """List all errors in a board file; the exit status is 1 if there are any.
 
     Example:
 
@@ -83,23 +86,23 @@ def check(
 
 @app.command()
 def identify(board: _Board) -> None:
-    """Make a board blink, to see which one it is.
+    """Make a board blink, so that you can see which one it is.
 
     Examples:
 
       gemtable boards identify e661
       gemtable boards identify /dev/ttyACM0
     """
-    from gemtable.care import met_boards
+    from gemtable.care import connected_boards
 
     logs.start()
-    met_boards.identify(board)
+    connected_boards.identify(board)
 
 
 @app.command()
 def name(
     board: _Board,
-    text: Annotated[str, typer.Argument(help="What to call it; an empty one takes it away.")],
+    text: Annotated[str, typer.Argument(help="Name for the board; '' removes the name.")],
 ) -> None:
     """Give a board a name.
 
@@ -107,18 +110,18 @@ def name(
 
       gemtable boards name /dev/ttyACM0 "seat 2"
     """
-    from gemtable.care import met_boards
+    from gemtable.care import connected_boards
 
     logs.start()
-    met_boards.name(board, text)
+    connected_boards.name(board, text)
 
 
 @app.command()
-def test(board: _Board, as_json: _AsJson = False) -> None:
-    """Test a whole board with your eyes and fingers: LEDs, keys, its line, its clock.
+def test(board: _Board, as_json: arguments.AsJson = False) -> None:
+    """Test the LEDs, keys, connection and clock of a board, with your eyes and fingers.
 
-    It asks one thing after another and ends with a summary. The exit status is 1 if anything
-    is wrong. With --json the questions are on stderr.
+    The test asks one question after another and ends with a summary. The exit status is 1 if
+    anything is wrong. With --json, the questions are on stderr.
 
     Examples:
 
@@ -134,10 +137,10 @@ def test(board: _Board, as_json: _AsJson = False) -> None:
 
 @app.command()
 def udev() -> None:
-    """Print a udev rule that lets you open boards, and keeps ModemManager away from them.
+    """Print a udev rule that lets you open boards and keeps ModemManager from opening them.
 
-    For Linux, if you may not open a board, or if another program uses it right after you plug
-    it in.
+    Use it on Linux if you have no permission to open a board, or if another program opens the
+    board right after you plug it in.
     """
     from gemtable.care import udev
 
@@ -149,7 +152,9 @@ def rescue(
     port: Annotated[
         str | None,
         typer.Argument(
-            metavar="PORT", help="Where it is, as /dev/ttyACM0. [default: the only boot drive]"
+            metavar="PORT",
+            help="Port of the board, such as /dev/ttyACM0.",
+            show_default="the only boot drive",
         ),
     ] = None,
     board: Annotated[
@@ -157,17 +162,17 @@ def rescue(
         typer.Option(
             "--as",
             metavar="BOARD",
-            help="At a boot drive: which board it is.",
+            help="Board file, for a board that shows its boot drive.",
             autocompletion=arguments.boards_of,
         ),
     ] = None,
 ) -> None:
-    """Stop the program of a board that cannot be flashed otherwise.
+    """Stop the program of a board that cannot be flashed because of that program.
 
-    Its main.py and boot.py get other names; nothing is lost.
+    The board's main.py and boot.py are renamed; nothing is lost.
 
-    If that fails, hold BOOTSEL while you plug it in, and run this command again: it erases all
-    files of the board, but keeps MicroPython.
+    If that fails, hold BOOTSEL while you plug the board in, and run this command again. It then
+    erases all files of the board, but keeps MicroPython.
 
     Examples:
 

@@ -15,7 +15,7 @@ def hall(
     club: Annotated[
         str,
         typer.Option(
-            metavar="URL", help="The club's broker: mqtt://HOST or mqtts://USER@HOST:PORT."
+            metavar="URL", help="Broker of the club: mqtt://HOST or mqtts://USER@HOST:PORT."
         ),
     ],
     club_password_file: arguments.ClubPasswordFile = None,
@@ -23,11 +23,14 @@ def hall(
     port: Annotated[
         int,
         typer.Option(
-            min=1, max=65535, metavar="N", help="The page's port, or the next one that is free."
+            min=1,
+            max=65535,
+            metavar="N",
+            help="Port of the page; if it is in use, the next free one.",
         ),
     ] = 8644,
     lan: Annotated[
-        bool, typer.Option("--lan", help="Let everyone on this network see the hall.")
+        bool, typer.Option("--lan", help="Let everyone on this network open the hall.")
     ] = False,
     tls_cert: arguments.TlsCertificate = None,
     tls_key: arguments.TlsKey = None,
@@ -36,22 +39,21 @@ def hall(
         typer.Option(
             metavar="FILE",
             callback=arguments.no_stream,
-            help="Hold a tournament, kept in this file: rounds, seats, standings.",
+            help="Run a tournament and store its rounds, seats and standings in this file.",
         ),
     ] = None,
-    opens: Annotated[bool, typer.Option("--open", help="Open a browser with the page.")] = False,
+    opens: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     language: arguments.Language = None,
 ) -> None:
-    """Show all tables of a club on one page, live, and a wall view that goes round them.
+    """Show all tables of a club live on one page; a second page is for a screen on a wall.
 
-    Tables come by themselves: those that play with gemtable play --club and the same broker.
+    A table appears once it runs gemtable play --club with the same broker.
 
     Examples:
 
       gemtable hall --club mqtt://club.example
       gemtable hall --club mqtt://club.example --tournament friday.json
     """
-    # Imported here, so that --help doesn't load the web server.
     from gemtable.club import hall_server
     from gemtable.process import logs
 

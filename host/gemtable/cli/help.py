@@ -1,7 +1,7 @@
-"""Lays out the help of commands: prose fills the lines of a terminal, examples keep their own.
+"""Lays out the help of commands: prose is wrapped, examples keep their line breaks.
 
-Typer does that to the first paragraph only. In the others it keeps a docstring's line breaks,
-and where examples follow the first at once, it takes their indentation away.
+Typer wraps only the first paragraph. In the other paragraphs it keeps the line breaks of the
+docstring, and it removes the indentation of examples that follow the first paragraph.
 """
 
 import inspect
@@ -13,7 +13,7 @@ from gemtable.process.garbage import hardly_collected
 
 
 class Commands(TyperGroup):
-    """Commands whose help is laid out."""
+    """A group of commands whose help is laid out by `laid_out`."""
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         command = super().get_command(ctx, cmd_name)
@@ -23,7 +23,7 @@ class Commands(TyperGroup):
 
 
 class RecordCommands(Commands):
-    """Commands about matches in the journal, of which there may be thousands."""
+    """Commands that can read thousands of matches, so garbage is collected less often."""
 
     def invoke(self, ctx: Any) -> Any:
         with hardly_collected():
@@ -31,8 +31,8 @@ class RecordCommands(Commands):
 
 
 def laid_out(text: str) -> str:
-    """Return help with one line for each paragraph of prose; what is laid out stays as it is."""
+    """Return a help text with each paragraph of prose on one line; examples stay unchanged."""
     first, *others = inspect.cleandoc(text).split("\n\n")
     told = [each if each.startswith("  ") else " ".join(each.split()) for each in others]
-    # With this third line break Typer finds a line that is not indented, and so indents examples.
+    # The third line break gives Typer a line without indentation, so that examples keep theirs.
     return "\n\n\n".join(filter(None, (first, "\n\n".join(told))))

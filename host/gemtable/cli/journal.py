@@ -15,21 +15,20 @@ copies = typer.Typer()
 @copies.command(no_args_is_help=True)
 def backup(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="What to write; - is the standard output.")
+        Path, typer.Argument(metavar="FILE", help="File to write; - is the standard output.")
     ],
     unsigned: Annotated[bool, typer.Option("--unsigned", help="Don't sign it.")] = False,
     db: arguments.Database = None,
 ) -> None:
-    """Write the whole journal to one file: all matches, unfinished and dropped ones, too.
+    """Write the whole journal to one file: all matches, also unfinished and dropped ones.
 
-    People may play meanwhile. An older backup of that name is replaced when the new one is whole.
-    Keep the file to yourself: it tells what lies in hidden hands.
+    People can play meanwhile. An older backup with the same name is replaced once the new one is
+    complete. Keep the file private, since it contains all hidden hands.
 
     Example:
 
       gemtable backup gemtable-backup.jsonl
     """
-    # Imported here and below, so that --help doesn't load the database library.
     from gemtable.records import export_file
 
     with hardly_collected():
@@ -39,12 +38,14 @@ def backup(
 @copies.command(no_args_is_help=True)
 def restore(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="What gemtable backup wrote; - reads the input.")
+        Path,
+        typer.Argument(metavar="FILE", help="File from gemtable backup; - is the standard input."),
     ],
     into_existing: Annotated[
         bool,
         typer.Option(
-            "--into-existing", help="Add to a journal that has matches, under new numbers."
+            "--into-existing",
+            help="Allow a journal that has matches; the restored ones get new numbers.",
         ),
     ] = False,
     unsigned: Annotated[
@@ -52,11 +53,11 @@ def restore(
     ] = False,
     db: arguments.Database = None,
 ) -> None:
-    """Take all matches of a backup into an empty journal, with their numbers, or none of them.
+    """Copy all matches of a backup, with their numbers, into an empty journal.
 
-    Each is replayed by the rules before. If another table signed the backup, its matches are
-    marked as imported. The journal may be in another kind of database than the one that was
-    backed up.
+    All matches are first checked against the rules; if one is not valid, none is restored. If
+    another table signed the backup, its matches are marked as imported. The journal can be in
+    another kind of database than the one that was backed up.
 
     Examples:
 
@@ -72,35 +73,34 @@ app = typer.Typer(
     cls=RecordCommands,
     no_args_is_help=True,
     help="List, show, replay, check, export, import and drop the matches in the journal.\n\n"
-    "Every match ever played stays in it; a dropped match is just no longer offered.",
+    "Every match ever played stays in the journal; gemtable play no longer offers dropped ones.",
 )
-
-_AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 @app.command("list")
 def list_matches(
     game: arguments.OnlyGame = None,
-    newest: Annotated[int, typer.Option(min=1, help="Show at most this many.")] = 20,
+    newest: Annotated[int, typer.Option(min=1, help="Maximum number of matches.")] = 20,
     db: arguments.Database = None,
-    as_json: _AsJson = False,
+    as_json: arguments.AsJson = False,
 ) -> None:
-    """Show the newest matches: when, how many seats, and their state.
+    """Show the newest matches, with their date, number of seats and state.
 
     Examples:
 
       gemtable journal list
       gemtable journal list --game lost-gems --newest 100 --json
     """
-    # Imported here and below, so that --help doesn't load the database library.
     from gemtable.records import match_list
 
     match_list.list_matches(db, game, newest, as_json)
 
 
 @app.command()
-def show(match: arguments.Match, db: arguments.Database = None, as_json: _AsJson = False) -> None:
-    """Show a match entry by entry: who did what, when, and what came of it.
+def show(
+    match: arguments.Match, db: arguments.Database = None, as_json: arguments.AsJson = False
+) -> None:
+    """Show the entries of a match: who did what, when, and with which result.
 
     Example:
 
@@ -115,14 +115,14 @@ def show(match: arguments.Match, db: arguments.Database = None, as_json: _AsJson
 def story(
     match: arguments.Match,
     deal: Annotated[
-        bool, typer.Option("--deal", help="Let bots play the same deal too, and compare.")
+        bool, typer.Option("--deal", help="Let bots play the same deal, and compare the scores.")
     ] = False,
     db: arguments.Database = None,
-    as_json: _AsJson = False,
+    as_json: arguments.AsJson = False,
 ) -> None:
-    """Tell what mattered in a finished match: hints and what came of them, thefts, lost chances.
+    """Show what mattered in a finished match, such as good hints, thefts and lost chances.
 
-    Beside each sentence is the entry that it is about, for gemtable journal show.
+    Next to each sentence is the number of its entry, for gemtable journal show.
 
     Examples:
 
@@ -139,15 +139,15 @@ def story(
 @app.command()
 def replay(
     match: arguments.Match,
-    entry: Annotated[int, typer.Option(min=0, metavar="N", help="Begin at this entry.")] = 0,
+    entry: Annotated[int, typer.Option(min=0, metavar="N", help="First entry to show.")] = 0,
     pace: Annotated[
-        float, typer.Option(min=0.1, max=60, metavar="SECONDS", help="For each entry.")
+        float, typer.Option(min=0.1, max=60, metavar="SECONDS", help="Time for each entry.")
     ] = 1.5,
     db: arguments.Database = None,
 ) -> None:
-    """Play a match back in the terminal, with a pause and steps; in a pipe, print all of it.
+    """Replay a match in the terminal, where you can pause and step; in a pipe, print all of it.
 
-    Hands are open if the match is over; h hides them.
+    If the match is over, all hands are shown; press h to hide them.
 
     Example:
 
@@ -168,18 +168,19 @@ def export(
             autocompletion=arguments.any_match,
         ),
     ] = None,
-    everything: Annotated[bool, typer.Option("--all", help="All that are over.")] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Export all finished matches.")
+    ] = False,
     output: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Write to this file; - is the standard output."),
+        Path | None, typer.Option(metavar="FILE", help="File to write; - is the standard output.")
     ] = None,
     unsigned: Annotated[bool, typer.Option("--unsigned", help="Don't sign it.")] = False,
     db: arguments.Database = None,
 ) -> None:
-    """Write matches as JSON lines, an entry a line, signed by this table; import reads them.
+    """Write matches as JSON lines, one entry a line, signed by this table; import reads them.
 
-    It tells everything: the dealt order, what lies in hidden hands, people's names. Keep it to
-    yourself while the match goes on.
+    An export contains everything: the order of the deck, hidden hands, people's names. Keep it
+    private until the match is over.
 
     Examples:
 
@@ -189,7 +190,7 @@ def export(
     from gemtable.records import export_file
 
     if everything == bool(matches):
-        raise typer.BadParameter("Name matches, or --all.")
+        raise typer.BadParameter("Give the numbers of matches, or --all.")
     export_file.export(db, None if everything else matches, output, not unsigned)
 
 
@@ -197,18 +198,21 @@ def export(
 def take_in(
     file: Annotated[
         Path,
-        typer.Argument(metavar="FILE", help="What another table exported; - reads the input."),
+        typer.Argument(
+            metavar="FILE", help="File that another table exported; - is the standard input."
+        ),
     ],
     unsigned: Annotated[
         bool, typer.Option("--unsigned", help="Also without a signature that holds.")
     ] = False,
     db: arguments.Database = None,
-    as_json: _AsJson = False,
+    as_json: arguments.AsJson = False,
 ) -> None:
-    """Add the matches of an export to the journal, all of them or none, and say who signed it.
+    """Add the matches of an export to the journal, and show who signed it.
 
-    Each is replayed by the rules before. The list marks them as imported; a match that is there
-    already is not added again.
+    All matches are first checked against the rules; if one is not valid, none is added. The
+    list of matches marks them as imported. A match that the journal already has is not added
+    again.
 
     Example:
 
@@ -223,17 +227,18 @@ def take_in(
 def keys(
     fingerprint: Annotated[
         str | None,
-        typer.Argument(metavar="FINGERPRINT", help="A key to name, or how it begins."),
+        typer.Argument(
+            metavar="FINGERPRINT", help="Fingerprint of a key to name, or its beginning."
+        ),
     ] = None,
     name: Annotated[
-        str | None,
-        typer.Argument(metavar="NAME", parser=arguments.name, help="What to call it."),
+        str | None, typer.Argument(metavar="NAME", parser=arguments.name, help="Name for the key.")
     ] = None,
-    as_json: _AsJson = False,
+    as_json: arguments.AsJson = False,
 ) -> None:
-    """List whose signatures are known here, with fingerprints to compare, or name one.
+    """List the keys of tables whose signatures are known here, or give a key a name.
 
-    Compare a fingerprint with the table's own people, e.g. by telephone, before you name it.
+    Before you name a key, ask the people of that table, e.g. by telephone, for its fingerprint.
 
     Examples:
 
@@ -245,7 +250,7 @@ def keys(
     if fingerprint is None:
         signatures.show(as_json)
     elif name is None:
-        raise typer.BadParameter("A name is missing: keys FINGERPRINT NAME.")
+        raise typer.BadParameter("The name is missing. Usage: keys FINGERPRINT NAME.")
     else:
         signatures.name_key(fingerprint, name)
 
@@ -255,7 +260,7 @@ def drop(
     matches: arguments.Matches,
     db: arguments.Database = None,
 ) -> None:
-    """Give up unfinished matches: gemtable play no longer offers them. Nothing is deleted.
+    """Drop unfinished matches, so that gemtable play no longer offers them. Nothing is deleted.
 
     Example:
 
@@ -267,10 +272,10 @@ def drop(
 
 
 @app.command()
-def check(db: arguments.Database = None, as_json: _AsJson = False) -> None:
-    """Replay every match, and compare checksums, states, ends and marks with the rules.
+def check(db: arguments.Database = None, as_json: arguments.AsJson = False) -> None:
+    """Check every match: replay it, and verify its checksums, states, result and origin.
 
-    The exit status is 1 if anything is damaged or doubtful.
+    The exit status is 1 if a match is damaged or doubtful.
 
     Example:
 

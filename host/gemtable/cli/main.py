@@ -1,4 +1,7 @@
-"""The command `gemtable`. It only parses the command line; other packages do the work."""
+"""The command `gemtable`: parses the command line, and leaves the work to other packages.
+
+Commands import what they run themselves, so that --help doesn't load it.
+"""
 
 import sys
 from collections.abc import Mapping
@@ -30,13 +33,13 @@ def _names(incomplete: str) -> arguments.Completions:
 @schemas.command()
 def schema(
     name: Annotated[
-        str | None, typer.Argument(help="Print this one.", autocompletion=_names)
+        str | None, typer.Argument(help="Schema to print.", autocompletion=_names)
     ] = None,
     language: arguments.Language = None,
 ) -> None:
     """Print the schema of a file, an interface, or what a command prints with --json.
 
-    Without NAME, list all schemas. Scripts can check against them what they read and write.
+    Without NAME, list all schemas. Scripts can validate their input and output with them.
 
     Examples:
 
@@ -60,14 +63,14 @@ def doctor(
     as_json: Annotated[
         bool,
         typer.Option(
-            "--json", help="A report to paste, in English, without names and home folders."
+            "--json", help="Print JSON in English, without names of people and home folders."
         ),
     ] = False,
     language: arguments.Language = None,
 ) -> None:
-    """Check this computer and its boards, and say what to do about what is wrong.
+    """Check this computer and its boards, and suggest how to fix each problem.
 
-    Nothing is changed, and no board is disturbed. The exit status is 1 if anything is at fault;
+    Nothing is changed, and no board is interrupted. The exit status is 1 if there is a problem;
     warnings don't count.
 
     Examples:
@@ -75,7 +78,6 @@ def doctor(
       gemtable doctor
       gemtable doctor --json
     """
-    # Imported here, so that --help doesn't load the checks.
     from gemtable.doctor import report
 
     if not report.run(as_json):
@@ -83,7 +85,7 @@ def doctor(
 
 
 class _Commands(Commands):
-    """All commands; after control-C the exit status is 130, as usual."""
+    """All commands; after control-C the exit status is 130."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         try:
@@ -140,12 +142,12 @@ def _options(
 @app.command()
 @play_line.command
 def play(context: typer.Context, typed: Mapping[str, Any]) -> None:
-    """Play a game at the table: plugged-in boards are used, missing ones are emulated.
+    """Play a game with the boards that are plugged in; missing boards are emulated.
 
-    Type moves such as hint red or play 1, or press keys; type help for more.
+    Type moves such as hint red or play 1, or press keys. Type help for more.
 
-    Without GAME it starts in the lobby: choose on the page, or type play crossing.
-    You can switch to another match at any time; the one you leave is kept.
+    Without GAME the lobby opens: choose a game on the page, or type play crossing.
+    You can switch to another match at any time; the match that you leave is kept.
 
     Examples:
 
@@ -154,8 +156,7 @@ def play(context: typer.Context, typed: Mapping[str, Any]) -> None:
       gemtable play lost-gems --from 3:17
       gemtable play lost-gems --option help
     """
-    # Imported here, so that --help doesn't load the database library.
-    from gemtable.play import session
+    from gemtable.play import play_command
     from gemtable.process import logs
 
     if typed["game"] and HELP in (typed["options"] or ()):
@@ -164,22 +165,24 @@ def play(context: typer.Context, typed: Mapping[str, Any]) -> None:
     choices = play_line.choices_of(typed)
     logs.start()
     assert isinstance(context.command, TyperCommand)
-    session.play(choices, context.command)
+    play_command.play(choices, context.command)
 
 
 @app.command(no_args_is_help=True)
 def emulate(
     board: arguments.Boards,
     speed: Annotated[
-        float, typer.Option(min=0.01, max=50, help="How fast their clocks run, at most.")
+        float, typer.Option(min=0.01, max=50, help="Maximum speed of the boards' clocks.")
     ] = 1.0,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a board.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print JSON, one object a board.")
+    ] = False,
     tier: arguments.OfTier = "vm",
 ) -> None:
-    """Start emulated boards and print their ports, for any program that speaks serial.
+    """Start emulated boards and print their serial ports, which any program can open.
 
-    Each is the real firmware on a real MicroPython behind a port of its own.
-    They run until Ctrl-C; press 1.2 presses key 2 of board 1.
+    Each board runs the real firmware on a real MicroPython and has its own port.
+    The boards run until Ctrl-C. Type press 1.2 to press key 2 of board 1.
 
     Example:
 
@@ -192,7 +195,7 @@ def emulate(
 
 @app.command()
 def rules(game: arguments.NoGameOrAny = None, language: arguments.Language = None) -> None:
-    """Explain how a game is played and what to type; without GAME, list the games.
+    """Explain how to play a game and what to type; without GAME, list all games.
 
     Example:
 
@@ -206,24 +209,24 @@ def rules(game: arguments.NoGameOrAny = None, language: arguments.Language = Non
 @app.command(no_args_is_help=True)
 def simulate(
     game: arguments.AnyGame,
-    games: Annotated[
-        int, typer.Option(min=1, max=1_000_000, help="How many matches to play.")
-    ] = 100,
+    games: Annotated[int, typer.Option(min=1, max=1_000_000, help="Number of matches.")] = 100,
     seats: Annotated[
-        int | None, typer.Option(help="How many bots play; --option help tells the default.")
+        int | None, typer.Option(help="Number of bots.", show_default="see --option help")
     ] = None,
     seed: Annotated[
-        int, typer.Option(help="The first match is dealt from it, the next from the number after.")
+        int, typer.Option(help="Seed of the first match; each further match has the next number.")
     ] = 0,
     bot: Annotated[
-        str, typer.Option(metavar="NAME", help="How they play: sensible or random.")
+        str, typer.Option(metavar="NAME", help="Kind of the bots: sensible or random.")
     ] = "sensible",
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object, no chart.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print JSON instead of a chart.")
+    ] = False,
     option: arguments.GameOptions = None,
 ) -> None:
     """Let bots play many matches on all cores, without boards, and show their scores.
 
-    The same seed gives the same numbers; gemtable play deals the same match from it.
+    The same seed always gives the same scores, and gemtable play --seed deals the same match.
 
     Examples:
 

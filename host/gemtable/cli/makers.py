@@ -14,7 +14,8 @@ _Output = Annotated[
     typer.Option(
         metavar="FILE",
         callback=arguments.no_stream,
-        help="Write to this file. [default: named after the board]",
+        help="File to write.",
+        show_default="named after the board",
     ),
 ]
 
@@ -23,17 +24,16 @@ _Output = Annotated[
 def wiring(
     board: arguments.OneBoard, output: _Output = None, language: arguments.Language = None
 ) -> None:
-    """Draw how a board is wired: an SVG with pins, parts, connections and a parts list.
+    """Draw the wiring of a board: an SVG with pins, parts, connections and a parts list.
 
     Examples:
 
       gemtable wiring pico-pad
       gemtable wiring path/to/my-board.json --output my-board.svg
     """
-    # Imported here, so that --help doesn't load the drawing code.
-    from gemtable.wiring import drawing
+    from gemtable.wiring import wiring_command
 
-    drawing.run(board, output)
+    wiring_command.run(board, output)
 
 
 @app.command(no_args_is_help=True)
@@ -44,24 +44,28 @@ def overlay(
         typer.Option(
             "--as",
             metavar="BOARD",
-            help="Whose keys: a pad's.",
+            help="Pad whose keys get the labels.",
             autocompletion=arguments.boards_of,
         ),
     ] = "pico-pad",
     seats: Annotated[
-        int | None, typer.Option(help="For how many seats. [default: the game's own]")
+        int | None, typer.Option(help="Number of seats.", show_default="the game's usual number")
     ] = None,
     cap: Annotated[
         float | None,
         typer.Option(
-            metavar="MM", min=12, max=18, help="Width of the key caps. [default: the key spacing]"
+            metavar="MM",
+            min=12,
+            max=18,
+            help="Width of the key caps.",
+            show_default="the key spacing",
         ),
     ] = None,
-    paper: Annotated[Literal["a4", "letter"], typer.Option(help="What is printed on.")] = "a4",
+    paper: Annotated[Literal["a4", "letter"], typer.Option(help="Size of the paper.")] = "a4",
     output: _Output = None,
     language: arguments.Language = None,
 ) -> None:
-    """Draw labels for the keys of a game's pads, at true scale: a sheet to print and cut.
+    """Draw labels for the keys of a game's pads: a sheet to print at true scale and cut.
 
     Examples:
 
@@ -82,36 +86,34 @@ def flash(
         list[str] | None,
         typer.Option(
             metavar="PATH",
-            help="Port of the board; with --all, further ports."
-            " [default: the only board plugged in]",
+            help="Port of the board; with --all, further ports.",
+            show_default="the only board plugged in",
         ),
     ] = None,
     flash_all: Annotated[
-        bool, typer.Option("--all", help="Flash all boards that are plugged in, at once.")
+        bool, typer.Option("--all", help="Flash all boards that are plugged in at the same time.")
     ] = False,
     source: Annotated[
         bool,
         typer.Option(
-            "--source", help="Install the modules as they are: slower, tracebacks name every line."
+            "--source",
+            help="Install the source of the modules: slower, but tracebacks show all lines.",
         ),
     ] = False,
     force: Annotated[
         bool,
-        typer.Option(
-            "--force",
-            help="Write every file, and skip the wiring check.",
-        ),
+        typer.Option("--force", help="Write every file, and skip the wiring check."),
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    as_json: arguments.AsJson = False,
 ) -> None:
-    """Put the firmware on boards, check every file, and start it.
+    """Install the firmware on boards, check every file, and start it.
 
-    Only what differs is sent, and the old firmware stays until the new one is complete; a
-    board on which it fails three times goes back. Files of your own stay. A board without
-    MicroPython gets it first, from its boot drive: hold BOOTSEL while you plug it in.
+    Only files that differ are sent. The old firmware stays until the new one is complete, and a
+    board on which the new one fails three times goes back to the old one. Your own files stay.
+    To install MicroPython first, hold BOOTSEL while you plug the board in.
 
-    With --all each board keeps its board file unless --as names another; boards without
-    Gemtable are left alone. The exit status is 1 if any failed.
+    With --all, each board keeps its board file unless --as names another one, and boards without
+    Gemtable are skipped. The exit status is 1 if a board failed.
 
     Examples:
 

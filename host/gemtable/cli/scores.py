@@ -7,12 +7,12 @@ from typing import Annotated, Any
 import typer
 
 from gemtable.cli.help import RecordCommands
-from gemtable.match.names import Name
+from gemtable.match.seat_names import Name
 from gemtable.play import arguments
 
 
 class _ShowsByDefault(RecordCommands):
-    """`scores crossing` is `scores show crossing`."""
+    """Makes `scores crossing` an abbreviation of `scores show crossing`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if not args or args[0] not in (*self.commands, *ctx.help_option_names):
@@ -22,9 +22,9 @@ class _ShowsByDefault(RecordCommands):
 
 app = typer.Typer(
     cls=_ShowsByDefault,
-    help="Show how people stand in each game, by the finished matches in the journal.\n\n"
-    "Teams are ranked by their scores, people who play against others by a rating with its"
-    " uncertainty. Only people with names count, and no bots.\n\n"
+    help="Show the standings of people in each game, from the finished matches in the journal.\n\n"
+    "Teams are ranked by their scores; people who play against others, by a rating with its"
+    " uncertainty. Only people with names are ranked, and no bots.\n\n"
     "Examples:\n\n"
     "  gemtable scores\n"
     "  gemtable scores crossing --player Ola --since 2026-11-01\n"
@@ -33,7 +33,10 @@ app = typer.Typer(
 
 
 _Person = Annotated[
-    str, typer.Argument(metavar="NAME", parser=arguments.name, help="As it was typed.")
+    str,
+    typer.Argument(
+        metavar="NAME", parser=arguments.name, help="Name of a person, as it was typed."
+    ),
 ]
 
 
@@ -42,28 +45,38 @@ def show(
     game: arguments.NoGameOrAny = None,
     player: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", parser=arguments.name, help="Who played; may be repeated."),
+        typer.Option(
+            metavar="NAME",
+            parser=arguments.name,
+            help="Only matches of this person; can be repeated.",
+        ),
     ] = None,
     since: Annotated[
         datetime | None,
-        typer.Option(formats=["%Y-%m-%d"], metavar="DATE", help="The first day, as 2026-11-01."),
+        typer.Option(
+            formats=["%Y-%m-%d"],
+            metavar="DATE",
+            help="Only matches since this day, such as 2026-11-01.",
+        ),
     ] = None,
     team: Annotated[
-        bool, typer.Option("--team", help="Only matches of exactly the people of --player.")
+        bool, typer.Option("--team", help="Only matches of exactly the people in --player.")
     ] = False,
     db: arguments.Database = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per line.")] = False,
-    as_csv: Annotated[bool, typer.Option("--csv", help="For spreadsheets.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print JSON, one object a line.")
+    ] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, for spreadsheets.")] = False,
     svg: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
             callback=arguments.no_stream,
-            help="Write charts to this file, no table.",
+            help="Write charts to this SVG file instead of a table.",
         ),
     ] = None,
 ) -> None:
-    """Show the standings of all games, or of one. This is what `scores` does by itself.
+    """Show the standings of all games, or of one game. This is the default command.
 
     Examples:
 
@@ -87,7 +100,7 @@ def show(
 
 @app.command()
 def rename(old: _Person, new: _Person, db: arguments.Database = None) -> None:
-    """Give a person another name in all matches; with a name they had, two become one.
+    """Rename a person in all matches; if NEW is another person's name, merge the two.
 
     Example:
 
@@ -100,9 +113,9 @@ def rename(old: _Person, new: _Person, db: arguments.Database = None) -> None:
 
 @app.command()
 def forget(name: _Person, db: arguments.Database = None) -> None:
-    """Take a person's name out of the journal for good. The matches stay, without it.
+    """Remove a person's name from the journal for good. The matches stay, without the name.
 
-    Copies, exports and backups of the journal, and what a repair kept, still have it.
+    Copies, exports and backups of the journal, and files kept by a repair, still have the name.
 
     Example:
 

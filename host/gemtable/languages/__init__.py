@@ -1,7 +1,7 @@
-"""The languages that Gemtable speaks, and how to choose one.
+"""The languages of Gemtable, their catalogues, and the choice of a language.
 
-A catalogue is a gettext `.po` file beside this one. It is read when its language is first
-used, so nothing has to be compiled. An entry that is fuzzy or empty is open: every sentence
+A catalogue is a gettext `.po` file in this folder. It is read when its language is first
+used, so nothing has to be compiled. A fuzzy or empty entry is called open: every sentence
 that contains it is shown in English.
 """
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 NAMES = {"en": "English", "pl": "Polski", "id": "Bahasa Indonesia"}
 CATALOGUES = {code: Path(__file__).parent / f"{code}.po" for code in NAMES if code != "en"}
 
-# Polish names are not inflected here, so an oblique case keeps its noun: "ruch gracza Ola". It
-# is kept, too, beside a verb or pronoun that has the gender of the noun: "gracz Ola był".
+# Polish names are not inflected here, so an oblique case keeps its noun: "ruch gracza Ola". The
+# noun is also kept next to a verb or pronoun that has its gender: "gracz Ola był".
 _SEAT_NOUNS = {
     "pl": SeatNouns(
         "[Gg]racze?",
@@ -62,7 +62,7 @@ def language(code: str) -> Language:
 
 
 def still_open(catalogue: Catalog) -> list[Message]:
-    """Return the entries that await their translation: fuzzy, or with an empty form."""
+    """Return the entries without a complete translation: fuzzy, or with an empty form."""
     entries = (entry for entry in catalogue if entry.id)
     return [entry for entry in entries if entry.fuzzy or not all(forms(entry.string or ""))]
 
@@ -73,11 +73,11 @@ def forms(texts: str | Sequence[str]) -> tuple[str, ...]:
 
 
 def language_named(code: str) -> Language:
-    """Return a language by its code. Raises UserError that lists the codes."""
+    """Return a language by its code. Raises UserError, with the list of codes, if unknown."""
     if code not in NAMES:
         raise UserError(
-            Sentence("Gemtable does not speak {language}.", language=repr(code)),
-            Sentence("It speaks {languages}.", languages=Either(NAMES)),
+            Sentence("Gemtable does not support the language {language}.", language=repr(code)),
+            Sentence("Choose {languages}.", languages=Either(NAMES)),
         )
     return language(code)
 

@@ -1,7 +1,7 @@
 """Arguments and options that several commands share, and their completion by Tab.
 
-Completion must be fast: only completing the number of a match loads the journal, and with it
-the database library.
+Completion must be fast, so only completing the number of a match loads the journal and the
+database library.
 """
 
 from collections.abc import Callable, Iterable
@@ -17,17 +17,17 @@ from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.games.option_words import completed
 from gemtable.languages import NAMES, language_named
-from gemtable.match.names import Name, name_of
+from gemtable.match.seat_names import Name, name_of
 from gemtable.printable import printable
 from gemtable.sentence import speak
 
 if TYPE_CHECKING:
     from gemtable.journal import MatchRow
 
-Completions = list[tuple[str, str]]  # a word, and a description that some shells show beside it
+Completions = list[tuple[str, str]]  # a word, and a description that some shells show
 
 _MOST = 50  # matches offered, the newest first
-_OWN = f"Or a board file of your own; those in {own_boards()} have names too."
+_OWN = f"Or your own board file; a file in {own_boards()} can be given by its name."
 
 
 def _begun(words: Iterable[str], incomplete: str) -> list[str]:
@@ -53,7 +53,7 @@ def any_match(context: typer.Context, incomplete: str) -> Completions:
 
 
 def _unfinished(context: typer.Context, incomplete: str) -> Completions:
-    """Return unfinished matches of the game given, without those already on the line."""
+    """Return the unfinished matches of the given game, except those already on the line."""
     game, said = _game_said(context), context.params.get("matches") or []
     return _matches(
         context,
@@ -88,7 +88,7 @@ def _speak(code: str | None) -> str | None:
 
 
 def name(text: str) -> Name:
-    """Return the name that somebody has. Raises BadParameter."""
+    """Return the typed name of a person. Raises BadParameter if it isn't valid."""
     try:
         return name_of(text)
     except UserError as error:
@@ -96,13 +96,13 @@ def name(text: str) -> Name:
 
 
 def _game_said(context: typer.Context) -> str | None:
-    # While an option has no value yet, GAME is among the words that are not parsed.
+    # Until an option has a value, GAME is still among the unparsed words.
     said = [context.params.get("game"), *context.args]
     return next((word for word in said if word in GAMES), None)
 
 
 def _named_journal(given: str | None) -> str | None:
-    """Refuse a URL that names no journal before a command does anything. Raises UserError."""
+    """Check the URL of a journal before a command does anything. Raises UserError."""
     if given and "://" in given:
         from gemtable.journal import database
 
@@ -111,53 +111,51 @@ def _named_journal(given: str | None) -> str | None:
 
 
 def no_stream(file: Path | None) -> Path | None:
-    """Refuse - as a file: many programs mean their own input or output by it."""
+    """Return `file`. Raises BadParameter for -, which often means standard input or output."""
     if file == Path("-"):
-        raise typer.BadParameter("- is no file here; one of that name is ./-")
+        raise typer.BadParameter(
+            "- does not stand for a file here; use ./- for a file of that name"
+        )
     return file
 
 
-AnyGame = Annotated[
-    str, typer.Argument(help=f"One of: {', '.join(GAMES.names)}.", autocompletion=_games)
-]
-NoGameOrAny = Annotated[
-    str | None, typer.Argument(help=f"One of: {', '.join(GAMES.names)}.", autocompletion=_games)
-]
+_GAME = typer.Argument(
+    help=f"One of: {', '.join(GAMES.names)}.", show_default=False, autocompletion=_games
+)
+AnyGame = Annotated[str, _GAME]
+NoGameOrAny = Annotated[str | None, _GAME]
+NoGameOrTable = Annotated[str, _GAME]
 OnlyGame = Annotated[
     str | None, typer.Option(help="Only matches of this game.", autocompletion=_games)
-]
-NoGameOrTable = Annotated[
-    str,
-    typer.Argument(
-        help=f"One of: {', '.join(GAMES.names)}.", show_default=False, autocompletion=_games
-    ),
 ]
 GameOptions = Annotated[
     list[str] | None,
     typer.Option(
         "--option",
         metavar="NAME=VALUE",
-        help="How GAME is played; --option help lists what it takes.",
+        help="Option of GAME; --option help lists all.",
         autocompletion=_option,
     ),
 ]
 TlsCertificate = Annotated[
     Path | None,
     typer.Option(
-        metavar="FILE", callback=no_stream, help="Serve the page over https with this certificate."
+        metavar="FILE", callback=no_stream, help="Certificate to serve the page over https."
     ),
 ]
 TlsKey = Annotated[
     Path | None,
     typer.Option(
-        metavar="FILE", callback=no_stream, help="Its key. [default: in the certificate's file]"
+        metavar="FILE",
+        callback=no_stream,
+        help="Key of the certificate.",
+        show_default="in the file of the certificate",
     ),
 ]
 Boards = Annotated[
     list[str],
     typer.Argument(
-        help=f"Of: {', '.join(boards.names())}. {_OWN}",
-        autocompletion=boards_of,
+        help=f"One or more of: {', '.join(boards.names())}. {_OWN}", autocompletion=boards_of
     ),
 ]
 OneBoard = Annotated[
@@ -173,34 +171,39 @@ AsBoard = Annotated[
     typer.Option(
         "--as",
         metavar="BOARD",
-        help=f"What it is: {', '.join(boards.names())}. {_OWN} [default: what it has been]",
+        help=f"Board file: {', '.join(boards.names())}. {_OWN}",
+        show_default="unchanged",
         autocompletion=boards_of,
     ),
 ]
 Match = Annotated[
     int,
     typer.Argument(
-        metavar="N", help="The match, as the list numbers it.", autocompletion=any_match
+        metavar="N",
+        help="Number of the match, from gemtable journal list.",
+        autocompletion=any_match,
     ),
 ]
 Matches = Annotated[
     list[int],
     typer.Argument(
-        metavar="N...", help="The matches, as the list numbers them.", autocompletion=_unfinished
+        metavar="N...",
+        help="Numbers of the matches, from gemtable journal list.",
+        autocompletion=_unfinished,
     ),
 ]
 UnfinishedMatch = Annotated[
     int | None,
     typer.Option(
         metavar="N",
-        help="Go on with this unfinished match, not the newest.",
+        help="Continue this unfinished match instead of the newest one.",
         autocompletion=_unfinished,
     ),
 ]
 OfTier = Annotated[
     Tier,
     typer.Option(
-        help="Emulate boards: vm, MicroPython on this machine; chip, on an RP2040, far slower."
+        help="Emulation: vm is MicroPython on this computer; chip is an RP2040, far slower."
     ),
 ]
 Pace = Annotated[
@@ -210,7 +213,7 @@ Pace = Annotated[
         min=0,
         max=60,
         metavar="SECONDS",
-        help="Bots wait this long before each action, so that people can follow.",
+        help="Time that bots wait before each action, so that people can follow.",
     ),
 ]
 Language = Annotated[
@@ -218,7 +221,8 @@ Language = Annotated[
     typer.Option(
         "--language",
         metavar="CODE",
-        help=f"Speak {', '.join(NAMES)}. [default: as the system does]",
+        help=f"Language: {', '.join(NAMES)}.",
+        show_default="that of the system",
         callback=_speak,
         is_eager=True,
         autocompletion=_languages,
@@ -229,17 +233,21 @@ ClubPasswordFile = Annotated[
     typer.Option(
         metavar="FILE",
         callback=no_stream,
-        help="The broker's password is its first line. [default: GEMTABLE_CLUB_PASSWORD in the"
-        " environment]",
+        help="File with the broker's password in its first line.",
+        show_default="GEMTABLE_CLUB_PASSWORD in the environment",
     ),
 ]
 ClubAuthority = Annotated[
     Path | None,
     typer.Option(metavar="FILE", callback=no_stream, help="CA certificate of the broker (PEM)."),
 ]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Database = Annotated[
     str | None,
     typer.Option(
-        metavar="FILE|URL", callback=_named_journal, help="The journal; by default your own."
+        metavar="FILE|URL",
+        callback=_named_journal,
+        help="Journal to use.",
+        show_default="your own",
     ),
 ]

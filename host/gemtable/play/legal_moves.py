@@ -1,14 +1,14 @@
-"""A seat's legal moves: as typed, cut short, in words, and by each key of its pad.
+"""A seat's legal moves: as lines to type, as a short list, and by each key of its pad.
 
-They may reveal the seat's hand. Moves of a kind that the game declares `PRIVATE` are listed only
-for eyes that may know them.
+Legal moves can reveal the seat's hand. Moves of a kind that the game declares `PRIVATE` are
+listed only for the seat's own eyes.
 """
 
 from collections.abc import Iterable
 from dataclasses import replace
 
 from gemtable.errors import UserError
-from gemtable.games.kit.drawing import ALL, Eyes
+from gemtable.games.kit.eyes import ALL, Eyes
 from gemtable.games.kit.rules import HOST, TABLE, IllegalMove, Made, NotationError, Role
 from gemtable.games.kit.table import PAD_KEYS, Address, Gesture, Meaning
 from gemtable.match.match import Match
@@ -27,7 +27,7 @@ def key_names(referee: Referee, seat: int) -> tuple[str, ...]:
 
 
 def key_moves(referee: Referee, seat: int) -> tuple[str | None, ...]:
-    """Return what pressing each key would do: a move, "" for no move, None if refused."""
+    """Return the move that each key of a seat's pad makes: "" for no move, None if refused."""
     pad = referee.layout.pads[seat]
     match = referee.match
     if pad is None or referee.absent or match.is_paused or match.is_stalled:
@@ -36,7 +36,7 @@ def key_moves(referee: Referee, seat: int) -> tuple[str | None, ...]:
 
 
 def movers(referee: Referee, gesture: Gesture) -> frozenset[int]:
-    """Return the seats, from 0, for which a gesture would be a move."""
+    """Return the seats, from 0, for which a gesture would make a move."""
     return frozenset(seat for seat, _move in _meaning(referee, gesture).moves)
 
 
@@ -52,7 +52,10 @@ def _meaning(referee: Referee, gesture: Gesture) -> Meaning:
 
 
 def _are_legal(match: Match, moves: tuple[Made, ...]) -> bool:
-    """Return whether the rules accept these moves. One is looked up: to play it may be costly."""
+    """Return whether the rules accept these moves in this order.
+
+    A single move is looked up among the legal moves, since that is faster.
+    """
     state = match.state
     if len(moves) == 1:
         ((seat, move),) = moves
@@ -65,20 +68,20 @@ def _are_legal(match: Match, moves: tuple[Made, ...]) -> bool:
     return True
 
 
-_Group = list[tuple[str, ...]]  # of moves: the alternatives for each word
+_Group = list[tuple[str, ...]]  # several moves as one: the alternatives for each word
 
-_NAMED = 12  # alternatives at most for one word
+_NAMED = 12  # at most so many alternatives for one word
 
 
 def open_moves(match: Match, seat: int, eyes: Eyes) -> list[str]:
-    """Return a seat's legal moves, as far as these eyes may know them, as they are typed."""
+    """Return the legal moves of a seat that these eyes may know, as lines to type."""
     moves = match.game.rules.legal(match.state, seat)
     hidden = () if _sees(eyes, seat) else tuple(match.game.rules.private)
     return [str(move) for move in moves if not isinstance(move, hidden)]
 
 
 def told(match: Match, eyes: Eyes) -> Sentence:
-    """Return the legal moves of all seats that owe one, as far as these eyes may know them."""
+    """Return the sentence with the legal moves of all seats to move, as these eyes see them."""
     if not match.pending:
         return Sentence("The match is over.")
     lines = [_line(match, seat, eyes) for seat in match.pending]
@@ -86,23 +89,25 @@ def told(match: Match, eyes: Eyes) -> Sentence:
 
 
 def _line(match: Match, seat: int, eyes: Eyes) -> Sentence:
-    """Return a seat's moves; mention possible hidden ones whether or not there are any."""
+    """Return the line with a seat's moves, as these eyes see them.
+
+    For eyes that may not know all moves, it mentions hidden ones even if there are none.
+    """
     moves = "; ".join(short(open_moves(match, seat, eyes)))
     if _sees(eyes, seat) or not match.game.rules.private:
         return Sentence("Seat {seat}: {moves}", seat=seat + 1, moves=moves)
     if not moves:
-        return Sentence("Seat {seat}: anything only that seat may know", seat=seat + 1)
-    text = message("Seat {seat}: {moves}; and anything only that seat may know")
+        return Sentence("Seat {seat}: only this seat may see its moves", seat=seat + 1)
+    text = message("Seat {seat}: {moves}; only this seat may see its other moves")
     return Sentence(text, seat=seat + 1, moves=moves)
 
 
 def _sees(eyes: Eyes, seat: int) -> bool:
-    """Return whether these eyes may know what this seat knows."""
     return eyes in (seat, ALL)
 
 
 def short(moves: Iterable[str]) -> list[str]:
-    """Return moves, joining those that differ in one word only: "play 1/2"."""
+    """Return moves, with those that differ in one word joined, as in "play 1/2"."""
     groups: list[_Group] = [[(word,) for word in move.split()] for move in moves]
     longest = max(map(len, groups), default=0)
     for place in range(longest):
@@ -111,7 +116,7 @@ def short(moves: Iterable[str]) -> list[str]:
 
 
 def _joined(groups: list[_Group], place: int) -> list[_Group]:
-    """Join the groups that differ at this place only; verbs are never joined."""
+    """Join the groups that differ only in the word at `place`; verbs are never joined."""
     joined: dict[object, _Group] = {}
     for group in groups:
         if place == 0 or place >= len(group):
@@ -132,10 +137,10 @@ def _alternatives(words: tuple[str, ...]) -> str:
 
 
 def meant(text: str, lines: Iterable[str]) -> list[str]:
-    """Return the lines that `text` may abbreviate: "h r" may be "hint red to 2".
+    """Return the lines that `text` can abbreviate, as "h r" abbreviates "hint red to 2".
 
-    Each word of `text` is a prefix of the line's word; words missing at the end match anything.
-    An exact match is the only result.
+    Each word of `text` must be a prefix of the line's word; the line can have more words. If a
+    line is equal to `text`, return only that line.
     """
     words, lines = text.split(), list(dict.fromkeys(lines))
     if text in lines:
@@ -149,11 +154,11 @@ def meant(text: str, lines: Iterable[str]) -> list[str]:
 
 
 def in_full(said: Spoken, by: Role, alone: int | None, eyes: Eyes, match: Match) -> Spoken:
-    """Return a move without abbreviations. Raises UserError if it is no move.
+    """Return a typed move without abbreviations. Raises UserError if it isn't a move.
 
-    The move is for the seat that is named, or whose turn it is; if several owe one, for
-    `alone`, the only seat that a person plays. A secret move is returned unchanged, since only
-    its seat may learn what is wrong with it. Errors never repeat the move.
+    The move is for the seat in the line, or the seat whose turn it is. If several seats have to
+    move, it is for `alone`, the only seat that a person plays. A secret move is returned
+    unchanged, since only its seat may learn what is wrong with it. Errors never repeat the move.
     """
     owing = match.pending
     if said.seat is None and alone in owing and len(owing) > 1:
@@ -165,7 +170,7 @@ def in_full(said: Spoken, by: Role, alone: int | None, eyes: Eyes, match: Match)
     why_not = _why_not(said.move, match)
     if why_not is None:
         if asked == seats:
-            # Answer a seat that has the screen for now where nobody else can read it later.
+            # A seat that has the screen gets the answer there; nobody else can read it later.
             _check(said.move, seats[0], eyes if by == HOST else TABLE, match)
         return said
     found = meant(said.move, [move for each in asked for move in open_moves(match, each, ALL)])
@@ -176,12 +181,11 @@ def in_full(said: Spoken, by: Role, alone: int | None, eyes: Eyes, match: Match)
     known = [move for each in asked for move in open_moves(match, each, eyes) if move in found]
     if known:
         several = Sentence("That could mean {moves}.", moves="; ".join(short(known)))
-        raise UserError(several, Sentence("Type more of it."))
+        raise UserError(several, Sentence("Type more of the move."))
     raise UserError(why_not, _example(match, (asked or owing)[0], eyes, said.move))
 
 
 def _why_not(text: str, match: Match) -> Sentence | None:
-    """Return why a text is no move of the game; None if it is one."""
     try:
         match.game.rules.parse(text)
     except NotationError as error:
@@ -190,9 +194,9 @@ def _why_not(text: str, match: Match) -> Sentence | None:
 
 
 def _check(text: str, seat: int, eyes: Eyes, match: Match) -> None:
-    """Raise UserError for an illegal move, with a legal one as an example.
+    """Raise UserError for an illegal move, with a legal move as an example.
 
-    Leave errors that not everyone may know to the referee, which decides whom to tell.
+    Errors that not everyone may know are left to the referee, which decides who may see them.
     """
     if match.is_paused or match.game.rules.is_sealed(match.state):
         return
@@ -204,7 +208,7 @@ def _check(text: str, seat: int, eyes: Eyes, match: Match) -> None:
 
 
 def _example(match: Match, seat: int, eyes: Eyes, typed: str) -> Sentence:
-    """Return what to type instead: preferably a move with the same verb that these eyes know."""
+    """Return an example of a legal move for these eyes, if possible with the same verb."""
     moves = open_moves(match, seat, eyes)
     begun = typed.partition(" ")[0]
     alike = [move for move in moves if move.partition(" ")[0] == begun]

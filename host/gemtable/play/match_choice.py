@@ -1,6 +1,6 @@
 """Chooses the match to play: an unfinished one that somebody agrees to resume, or a new one.
 
-It is locked before any question is asked, so that two programs never play the same match.
+A match is locked before any question is asked, so that two programs never play the same one.
 """
 
 import secrets
@@ -14,16 +14,16 @@ from gemtable.games import GAMES
 from gemtable.journal import Journal, MatchRow
 from gemtable.match.course import DamagedMatch
 from gemtable.match.match import Match
-from gemtable.play.choices import Choices
 from gemtable.play.play_line import line_to_resume
+from gemtable.play.play_options import Choices
 from gemtable.printable import printable
 from gemtable.records.replayed_match import point
 from gemtable.referee.notices import Notice
 from gemtable.sentence import Sentence, message
 
 _ANSWERS = {"": True, "y": True, "yes": True, "n": False, "no": False}
-_SEED_BITS = 64  # so many that nobody finds the deal by trying all of them
-_NAMED = 3  # unfinished matches named in the offer, at most
+SEED_BITS = 64  # too many for anyone to find a deal by trying all seeds
+_NAMED = 3  # at most so many unfinished matches are listed in the offer
 
 Tell = Callable[[Notice], None]
 
@@ -42,7 +42,7 @@ def open_match(choices: Choices, journal: Journal, tell: Tell) -> Match:
 
 
 def open_next(choices: Choices, journal: Journal, tell: Tell) -> Match:
-    """Return the match that is named, or a new one, without asking. Raises UserError."""
+    """Return the match with the chosen number, or a new one, without asking. Raises UserError."""
     if choices.match is None:
         return _begun(choices, journal)
     match = _resumed(choices, journal, _chosen(choices, journal), [], tell)
@@ -51,23 +51,27 @@ def open_next(choices: Choices, journal: Journal, tell: Tell) -> Match:
 
 
 def _none_to_resume(choices: Choices, journal: Journal) -> UserError:
-    """Return the error for --resume without a match; mention one that bots, or people, play."""
+    """Return the error for --resume without a match; suggest one with other players, if any."""
     title = GAMES[choices.game].title
     others = journal.all_unfinished(choices.game, not choices.auto)
     if not others:
         return UserError(
             Sentence("The journal has no unfinished match of {title}.", title=title),
-            Sentence("Start one without --resume."),
+            Sentence("Start a new match, without --resume."),
         )
-    text = message("No unfinished match of {title} with people; match {match} is played by bots.")
+    text = message(
+        "There is no unfinished match of {title} that people play; match {match} is played"
+        " by bots."
+    )
     if choices.auto:
         text = message(
-            "No unfinished match of {title} is played by bots; match {match} is played by people."
+            "There is no unfinished match of {title} that bots play; match {match} is played"
+            " by people."
         )
     other = replace(choices, auto=not choices.auto)
     return UserError(
         Sentence(text, title=title, match=others[0].id),
-        Sentence("To continue: {command}", command=line_to_resume(other)),
+        Sentence("To continue: {command}", command=line_to_resume(others[0].id, other)),
     )
 
 
@@ -79,7 +83,7 @@ def mend(journal: Journal, tell: Tell) -> None:
 def _begun(choices: Choices, journal: Journal) -> Match:
     if choices.source:
         return _begun_from(choices, journal, *choices.source)
-    seed = secrets.randbits(_SEED_BITS) if choices.seed is None else choices.seed
+    seed = secrets.randbits(SEED_BITS) if choices.seed is None else choices.seed
     game = GAMES[choices.game]
     seats = game.default_seats if choices.seats is None else choices.seats
     choices.seats_of_bots(seats)  # check before the match is created
@@ -89,15 +93,9 @@ def _begun(choices: Choices, journal: Journal) -> Match:
 
 
 def _begun_from(choices: Choices, journal: Journal, match: int, entry: int | None) -> Match:
-    """Begin a match with a state of another. Raises UserError."""
     found = point(journal, match, entry)
-    if found.game.name != choices.game:
-        where = str(match) if entry is None else f"{match}:{entry}"
-        plays = command_lines.ours("play", found.game.name, "--from", where)
-        raise UserError(
-            Sentence("Match {match} is one of {game}.", match=match, game=found.game.name),
-            Sentence("{command}", command=plays),
-        )
+    where = str(match) if entry is None else f"{match}:{entry}"
+    _check_game(choices, match, found.game.name, "--from", where)
     choices.seats_of_bots(found.state.seats)
     begun = found.begin(journal, choices.auto)
     journal.hold(begun.number)
@@ -105,39 +103,41 @@ def _begun_from(choices: Choices, journal: Journal, match: int, entry: int | Non
 
 
 def _chosen(choices: Choices, journal: Journal) -> MatchRow:
-    """Return the match that was requested by number. Raises UserError."""
     row = next((row for row in journal.rows() if row.id == choices.match), None)
     if row is None:
         raise UserError(
             Sentence("There is no match {match}.", match=choices.match),
-            Sentence("{command} shows all.", command=_journal(choices, "list")),
+            Sentence("{command} shows all matches.", command=_journal(choices, "list")),
         )
-    if row.game != choices.game:
-        plays = command_lines.ours("play", row.game, "--match", str(row.id))
-        raise UserError(
-            Sentence("Match {match} is one of {game}.", match=row.id, game=row.game),
-            Sentence("{command}", command=plays),
-        )
+    _check_game(choices, row.id, row.game, "--match", str(row.id))
     if row.is_over and not journal.history(row.id).is_dropped:
         shows = _journal(choices, "show", str(row.id))
         raise UserError(
             Sentence("Match {match} is over.", match=row.id),
-            Sentence("{command} tells its story.", command=shows),
+            Sentence("Run {command} to see what happened in the match.", command=shows),
         )
     if row.is_auto and not choices.auto:
         played = Sentence("Match {match} is played by bots.", match=row.id)
         raise UserError(played, Sentence("Add --auto."))
     if choices.auto and not row.is_auto:
         played = Sentence("Match {match} is played by people.", match=row.id)
-        raise UserError(played, Sentence("Leave --auto out."))
+        raise UserError(played, Sentence("Leave out --auto."))
     choices.seats_of_bots(row.seats)
     return row
+
+
+def _check_game(choices: Choices, match: int, game: str, *words: str) -> None:
+    if game != choices.game:
+        raise UserError(
+            Sentence("Match {match} is a match of {game}.", match=match, game=game),
+            Sentence("{command}", command=command_lines.ours("play", game, *words)),
+        )
 
 
 def _resumed(
     choices: Choices, journal: Journal, row: MatchRow, unfinished: list[int], tell: Tell
 ) -> Match | None:
-    """Return the match if somebody agrees to resume it, else None. Raises UserError."""
+    """Return the match if somebody agrees to resume it, or None. Raises UserError."""
     is_agreed = choices.resume or choices.match is not None
     if not is_agreed and not _can_ask(choices):
         return None
@@ -163,7 +163,7 @@ def _resumed_in_part(
     if not error.keep:
         raise error
     question = Sentence(
-        "{damage} Go on from entry {entry}?", damage=error.what, entry=error.keep - 1
+        "{damage} Continue from entry {entry}?", damage=error.what, entry=error.keep - 1
     )
     if not is_agreed and not _agrees(question):
         return None
@@ -175,25 +175,26 @@ def _resumed_in_part(
 
 
 def _offer(choices: Choices, row: MatchRow, others: list[int]) -> Sentence:
-    """Return the offer to resume a match; it names a few others and counts the rest."""
+    """Return the offer to resume a match, which lists a few others and counts the rest."""
     match = {"match": row.id, "game": GAMES[row.game].title, "seats": row.seats}
     if not others:
         return Sentence(
-            "Match {match}, {game} for {seats}, is not finished. Go on with it?", **match
+            "Match {match} ({game} for {seats}) is not finished. Continue it?", **match
         )
     if len(others) <= _NAMED:
         return Sentence(
-            "Match {match}, {game} for {seats}, is not finished. (Nor is {others}: --match N.)"
-            " Go on with it?",
-            "Match {match}, {game} for {seats}, is not finished. (Nor are {others}: --match N.)"
-            " Go on with it?",
+            "Match {match} ({game} for {seats}) is not finished, and neither is match {others}: "
+            "use --match {others} to continue that one. Continue match {match}?",
+            "Match {match} ({game} for {seats}) is not finished, and neither are matches "
+            "{others}: use --match N to continue one of them. Continue match {match}?",
             **match,
             others=others,
             count=len(others),
         )
     return Sentence(
-        "Match {match}, {game} for {seats}, is not finished. (Nor are {others} and {more} more:"
-        " --match N, or {drops} gives one up.) Go on with it?",
+        "Match {match} ({game} for {seats}) is not finished, and neither are matches {others} "
+        "and {more} more: use --match N to continue one, or {drops} to give one up. Continue "
+        "match {match}?",
         **match,
         others=", ".join(map(str, others[:_NAMED])),
         more=len(others) - _NAMED,
@@ -202,7 +203,6 @@ def _offer(choices: Choices, row: MatchRow, others: list[int]) -> Sentence:
 
 
 def _journal(choices: Choices, *words: str) -> str:
-    """Return a command line for the journal in use."""
     return command_lines.ours("journal", *words, *command_lines.journal(choices.db))
 
 
@@ -212,7 +212,7 @@ def _can_ask(choices: Choices) -> bool:
 
 
 def _agrees(question: Sentence) -> bool:
-    """Ask until the answer is yes or no; Enter means yes. Raises KeyboardInterrupt."""
+    """Ask until the answer is yes or no, or Enter for yes. Raises KeyboardInterrupt."""
     answer = _answer(question)
     while answer not in _ANSWERS:
         answer = _answer(Sentence("Type y for yes or n for no."))
@@ -220,7 +220,7 @@ def _agrees(question: Sentence) -> bool:
 
 
 def _answer(question: Sentence) -> str:
-    """Return one line of input. Raises KeyboardInterrupt at its end, e.g. after Control-D."""
+    """Return one line of input. Raises KeyboardInterrupt at the end of input."""
     print(f"{printable(question)} [Y/n] ", end="", flush=True)
     try:
         answer = sys.stdin.readline()
@@ -233,7 +233,7 @@ def _answer(question: Sentence) -> str:
 
 
 def _tell_mended(told: list[Sentence], tell: Tell) -> None:
-    """Report what was damaged, and last what was done about it."""
+    """Report each damage, and with the last one how it was repaired."""
     *damage, outcome = told or [Sentence("")]
     for number, line in enumerate(damage, 1):
         tell(Notice("trouble", line, outcome if number == len(damage) else None))

@@ -1,4 +1,4 @@
-"""Lines of `gemtable play`: their parser, made from the fields of Choices, and its inverse."""
+"""The command line of `play`: parsed into Choices, and written from Choices again."""
 
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
@@ -13,19 +13,17 @@ from typer.core import TyperCommand
 
 from gemtable import command_lines
 from gemtable.errors import UserError
-from gemtable.play.choices import Choices, Typed, game_at_table
+from gemtable.play.play_options import Choices, Typed, game_at_table
 from gemtable.sentence import Sentence
 
 _MOST = 120  # characters of an error message about a line
 
 OF_ONE_MATCH = ("game", "seats", "seed", "bots", "bot_seats", "match", "source", "options")
-# What the line that resumes a match doesn't give again: the journal has it, or it says which.
+# Left out of the line that resumes a match, since the journal has them or the line adds them.
 OF_THE_MATCH = frozenset({"game", "seats", "seed", "options", "source", "resume", "match"})
 
 
 class _Row(NamedTuple):
-    """What a field of Choices says of its argument or option."""
-
     name: str
     typed: Typed
     default: Any
@@ -37,7 +35,7 @@ class _Row(NamedTuple):
         return Parameter(self.name, kind, default=default, annotation=self.typed.kind)
 
     def words(self, value: Any) -> Iterator[str]:
-        """Yield the words that give this value; none for the default."""
+        """Yield the words of a command line that set this value; none for the default."""
         if value in (self.default, None, ""):
             return
         flags = get_args(self.typed.kind)[1].default  # the first that Option() was given
@@ -64,7 +62,7 @@ def _rows() -> Mapping[str, _Row]:
 
 
 def command(run: Callable[[typer.Context, Mapping[str, Any]], None]) -> Callable[..., None]:
-    """Make a function of what was typed, by field of Choices, one that Typer can call."""
+    """Decorate a function so that Typer calls it with the options of `play`, by field."""
 
     @wraps(run)
     def called(context: typer.Context, **typed: Any) -> None:
@@ -77,28 +75,27 @@ def command(run: Callable[[typer.Context, Mapping[str, Any]], None]) -> Callable
 
 
 def choices_of(typed: Mapping[str, Any], base: Choices | None = None) -> Choices:
-    """Return what was typed, by field; all else is as in `base`. Raises UserError."""
+    """Return the choices `base`, changed by the typed options. Raises UserError."""
     rows = _rows()
     read = {name: rows[name].typed.read(value, typed) for name, value in typed.items()}
     return replace(base or Choices(), **read)
 
 
-def line_to_resume(choices: Choices) -> str:
-    """Return the command line that resumes a match with these choices."""
-    which = ["--resume"] if choices.match is None else ["--match", str(choices.match)]
+def line_to_resume(match: int, choices: Choices) -> str:
+    """Return the command line that resumes a match, given by its number, with these options."""
     given = [
         word
         for row in _rows().values()
         if row.name not in OF_THE_MATCH
         for word in row.words(getattr(choices, row.name))
     ]
-    return command_lines.ours("play", choices.game, *which, *given)
+    return command_lines.ours("play", choices.game, "--match", str(match), *given)
 
 
 class PlayLine:
     """Parses `play GAME ...` at the prompt with `command`, the parser of the command line.
 
-    It takes only the options that concern one match; the others come from `base`.
+    Only options that concern one match are accepted; the others come from `base`.
     """
 
     def __init__(self, command: TyperCommand, base: Choices) -> None:
@@ -109,19 +106,19 @@ class PlayLine:
         self._flags = {flag: each for each in self._command.params[1:] for flag in each.opts}
 
     def read(self, words: list[str]) -> Choices:
-        """Return the choices that these words make. Raises UserError."""
+        """Return the options that these words set. Raises UserError."""
         game = game_at_table(words[0].lower() if words else "").name
         try:
             typed = self._command.make_context("play", [game, *words[1:]]).params
         except typer.TyperException as error:
             raise UserError(
                 Sentence("{why}", why=shorten(error.format_message(), _MOST)),
-                Sentence("play {game} takes {flags}.", game=game, flags=[*self._flags]),
+                Sentence("Options of play {game}: {flags}.", game=game, flags=[*self._flags]),
             ) from None
         return choices_of(typed, self._base)
 
     def completed(self, words: list[str], begun: str) -> list[str]:
-        """Return completions of `begun` after `words`, the first of which is a game."""
+        """Return completions of `begun` after `words`, which start with a game."""
         context = self._command.make_context("play", list(words), resilient_parsing=True)
         context.params["db"] = self._base.db
         if words[-1] in self._flags:

@@ -1,13 +1,13 @@
-"""Typed lines: reads them, runs them by the table of commands, and completes them for Tab."""
+"""Reads lines from the prompt, runs their commands, and completes them for Tab."""
 
 import asyncio
 from collections.abc import Iterable
 
 from gemtable.errors import UserError
 from gemtable.games import GAMES
-from gemtable.games.kit.drawing import Eyes
-from gemtable.play.commands import COMMANDS, Desk, Line, parsed
+from gemtable.games.kit.eyes import Eyes
 from gemtable.play.legal_moves import key_names, open_moves
+from gemtable.play.prompt_commands import COMMANDS, Desk, Line, parsed
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 from gemtable.sentence import Sentence
@@ -18,7 +18,7 @@ _KINDS = ("click", "double", "triple", "long")
 
 
 async def listen(desk: Desk) -> None:
-    """Do what people type, until they leave or want another match."""
+    """Run the lines that people type until they quit or want another match."""
     while typed := await desk.screen.read():
         obey(desk, typed)
         if desk.is_left or desk.matches.wanted:
@@ -27,7 +27,7 @@ async def listen(desk: Desk) -> None:
     if has_page and table:
         desk.tell(
             Sentence(
-                "Typed input has ended; the page and the boards keep playing. Press "
+                "Input has ended; people can still play with the page and the boards. Press "
                 "Control-C to quit."
             )
         )
@@ -35,16 +35,20 @@ async def listen(desk: Desk) -> None:
         await asyncio.get_running_loop().create_future()
     if table is None or all(map(table.referee.emulated.has, table.referee.layout.boards)):
         return  # nobody is left to press a key
-    desk.tell(Sentence("Typed input has ended; the boards keep playing. Press Control-C to quit."))
+    desk.tell(
+        Sentence(
+            "Input has ended; people can still play with the boards. Press Control-C to quit."
+        )
+    )
     bulletin = table.referee.bulletin
     while table.referee.match.pending:
         await bulletin.other(bulletin.revision)
 
 
 def obey(desk: Desk, typed: Typed) -> None:
-    """Run a line, or show what is wrong with it.
+    """Run a typed line, or show an error.
 
-    Messages never repeat the line, because it may be a secret choice.
+    Errors never repeat the line, because it may be a secret choice.
     """
     text = " ".join(typed.text.lower().split())
     if not text:
@@ -57,12 +61,12 @@ def obey(desk: Desk, typed: Typed) -> None:
 
 
 def is_open(line: str) -> bool:
-    """Return whether others may see this line while all choose in secret."""
+    """Return whether others may see this line during a secret choice."""
     return any(command.is_open(line) for command in COMMANDS)
 
 
 def offers(desk: Desk, begun: str, eyes: Eyes) -> list[str]:
-    """Return valid lines that begin with `begun`; only moves that these eyes may know."""
+    """Return the valid lines that start with `begun`, with moves that these eyes may know."""
 
     def values(name: str, before: str) -> Iterable[str]:
         if not (before.startswith(begun) or begun.startswith(before)):
@@ -79,7 +83,6 @@ def offers(desk: Desk, begun: str, eyes: Eyes) -> list[str]:
 
 
 def _values(desk: Desk, name: str, before: str, begun: str, eyes: Eyes) -> Iterable[str]:
-    """Return the values of a word in capitals after the text `before` it."""
     match name:
         case "GAME":
             return GAMES
@@ -114,14 +117,13 @@ def _values(desk: Desk, name: str, before: str, begun: str, eyes: Eyes) -> Itera
 
 
 def _options(desk: Desk, before: str, begun: str) -> list[str]:
-    """Return what may follow `play GAME`, as the command line completes it."""
+    """Return the words that can follow `play GAME`, as the command line completes them."""
     *said, last = begun.removeprefix(before).split(" ")
     found = desk.play_line.completed([before.split()[1], *said], last)
     return [" ".join([*said, word]) for word in found]
 
 
 def _moves(referee: Referee, before: str, eyes: Eyes) -> list[str]:
-    """Return the legal moves of the seat that is named, or of those that owe one."""
     seats = referee.match.pending
     if not before and len(seats) > 1:
         return []

@@ -1,6 +1,7 @@
-"""Collects the boards of a table: real ones that are plugged in, emulated ones for the rest."""
+"""The boards of a table: real boards that are plugged in, and emulated ones for the rest."""
 
 import asyncio
+import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
@@ -14,11 +15,11 @@ from gemtable.emulator.vm_process import LOOK_S
 from gemtable.errors import UserError
 from gemtable.games.kit.table import Address, Gesture, Needs
 from gemtable.link.board import Clock
-from gemtable.link.events import EdgeHeard, Hello
-from gemtable.link.fair_order import Listener
+from gemtable.link.fair_order import IdleListener, Listener
 from gemtable.link.fleet import Fleet
-from gemtable.link.port_list import Trouble, usb_ports
-from gemtable.process.tasks import begin, ours
+from gemtable.link.port_list import Trouble
+from gemtable.link.usb_ports import usb_ports
+from gemtable.process.tasks import begin, ours, until
 from gemtable.referee.board_places import Assignment, assign
 from gemtable.referee.gestures import strokes
 from gemtable.sentence import Sentence
@@ -26,15 +27,15 @@ from gemtable.sentence import Sentence
 _PLUGGED_S = 2.0  # for boards on ports that look like boards to say hello
 _REVIVE_S = 1.0
 _CALM_S = 2.0
-_GLANCE_S = 0.004  # between two reads of emulated LEDs while keys move: a change may answer one
-_GLOW_S = 0.15  # the same while no key moves: only animations change LEDs then
-_STARTED_S = {"vm": 20.0, "chip": 180.0}  # for one more emulated board, on a busy machine
+_GLANCE_S = 0.004  # between two reads of emulated LEDs while keys are being pressed
+_GLOW_S = 0.15  # the same at other times, when only animations change LEDs
+_STARTED_S = {"vm": 20.0, "chip": 180.0}  # for an emulated board to start on a busy machine
 
 
 class Gathering:
-    """The boards of a table, real and emulated, in one fleet. Close it at the end.
+    """The real and emulated boards of a table in one fleet; call `close` at the end.
 
-    `ports` are paths to use in addition to the USB ports found; with `only_emulated` plugged-in
+    `ports` are paths to use in addition to the USB ports found. With `only_emulated`, plugged-in
     boards are ignored.
     """
 
@@ -52,6 +53,7 @@ class Gathering:
         self._speed = speed
         self.tier = tier  # of the emulated boards
         self._emulator: Emulator | None = None
+        self._beginning = threading.Lock()  # of the emulator, since boards are started in threads
         self._gone_since: dict[str, float] = {}  # unique id of a board that failed
         self._leds_changed: Callable[[], None] = lambda: None
         self._doorman = _Doorman(tell)
@@ -59,14 +61,20 @@ class Gathering:
         self._loop: asyncio.AbstractEventLoop | None = None  # once it looks for boards
         self._starts: set[asyncio.Task[None]] = set()  # of boards that somebody asked for
 
+    def prepare(self) -> None:
+        """Start the process of emulated boards ahead: it takes longer than a board."""
+        task = begin(asyncio.to_thread(self._prepare), "start of the emulator")
+        self._starts.add(task)
+        task.add_done_callback(self._starts.discard)
+
     async def arrive(self) -> None:
-        """Start looking for boards, and wait for those that are plugged in."""
+        """Start looking for boards, and wait until plugged-in boards have said hello."""
         if self._loop:
             return
         self._loop = asyncio.get_running_loop()
         self.fleet.start()
         plugged = len(self._find_ports())
-        await _until(lambda: len(self.fleet.hellos) >= plugged, _PLUGGED_S)
+        await until(lambda: len(self.fleet.hellos) >= plugged, _PLUGGED_S)
 
     async def assign(
         self,
@@ -75,10 +83,10 @@ class Gathering:
         had: Mapping[str, Address] | None = None,
         starting: Callable[[int], None] = lambda count: None,
     ) -> Assignment:
-        """Start the missing boards; return which board each seat gets. Raises UserError.
+        """Start emulated boards for all that are missing; return the layout. Raises UserError.
 
-        `had` is which unit each part had before, as far as it is known. `starting` is called with
-        the number of boards that start.
+        `had` maps parts of the table to the units that they had before. `starting` is called
+        with the number of boards that are started.
         """
         await self.arrive()
         while (assigned := self._assigned(needs, seats, had)).missing:
@@ -89,7 +97,7 @@ class Gathering:
         return assigned
 
     def listen(self, listener: Listener, leds_changed: Callable[[], None] = lambda: None) -> None:
-        """Report the present boards to `listener`, and their events from now on.
+        """Report the present boards to `listener`, and all later events.
 
         `leds_changed` is called when LEDs of emulated boards change.
         """
@@ -99,23 +107,23 @@ class Gathering:
             listener.board_arrived(self.fleet.hellos[uid])
 
     def rest(self) -> None:
-        """Stop reporting events: between two matches no press counts."""
+        """Stop reporting events, since no press counts between two matches."""
         self.fleet.listener = self._doorman
         self._leds_changed = lambda: None
 
     def start(self, name: str, failed: Callable[[], None]) -> None:
-        """Start another emulated board, named like its file; it arrives like any other."""
+        """Start one more emulated board, given the name of its board file."""
         task = begin(self._start(name, failed), f"start of {name}")
         self._starts.add(task)
         task.add_done_callback(self._starts.discard)
 
     def press(self, gesture: Gesture) -> None:
-        """Make a gesture on an emulated key. Raises UserError for a key of a real board."""
+        """Make a gesture on an emulated key. Raises UserError if the board is real."""
         board, key = self._wired(gesture.address, gesture.key)
         board.strokes(key, [(stroke.after_us, stroke.down) for stroke in strokes(gesture.kind)])
 
     def hold(self, unit: Address, key: int, is_down: bool) -> None:
-        """Press or release an emulated key. Raises UserError for a key of a real board."""
+        """Press or release an emulated key. Raises UserError if the board is real."""
         board, wired = self._wired(unit, key)
         board.strokes(wired, [(0, is_down)])
 
@@ -124,13 +132,13 @@ class Gathering:
         return uid in self.emulated
 
     def lived_s(self, uid: str) -> float:
-        """Return how long an emulated board has lived by its own time."""
+        """Return the time for which an emulated board has run, by its own clock."""
         return self.emulated[uid].lived_s()
 
     def leds(self, unit: Address) -> tuple[Rgb, ...]:
         """Return the LEDs of an emulated board's unit: faces and back light, or keys.
 
-        255 is the brightness that the board's cap allows.
+        255 stands for the greatest brightness that the board file allows.
         """
         board = self.emulated[unit.board]
         wired, shown = board.board.units[unit.unit], board.leds
@@ -139,7 +147,7 @@ class Gathering:
 
     async def settle(self) -> None:
         """Wait until the last pictures have reached the boards, e.g. before the host leaves."""
-        await _until(self.fleet.is_calm, _CALM_S)
+        await until(self.fleet.is_calm, _CALM_S)
 
     async def close(self) -> None:
         await self.fleet.close()
@@ -148,29 +156,28 @@ class Gathering:
             await asyncio.to_thread(self._emulator.close)
 
     def _wired(self, unit: Address, key: int) -> tuple[EmulatedBoard, int]:
-        """Return the emulated board of a unit, and the number of this key on it."""
         board = self.emulated.get(unit.board)
         if board is None:
             raise UserError(
                 Sentence("That key is on a real board."),
-                Sentence("Press it with your own finger."),
+                Sentence("Press the key on the real board."),
             )
         return board, board.board.units[unit.unit].keys[key]
 
     def _find_ports(self) -> list[str]:
-        """Return all ports. The fleet calls this in a thread, while boards may be starting."""
+        """Return all ports. The fleet calls this in a thread, even while boards start."""
         emulated = dict(self.emulated)
         self._revive(emulated)
         plugged = [] if self._only_emulated else usb_ports()
         return [*plugged, *self._ports, *(board.port for board in emulated.values() if board.port)]
 
     def _clock_of(self, port: str) -> Clock | None:
-        """Return the clock of an emulated board at that port; None for a real one."""
+        """Return the clock of the emulated board at a port; None for a real board."""
         boards = dict(self.emulated).values()
         return next((board.lived_s for board in boards if board.port == port), None)
 
     def _revive(self, emulated: Mapping[str, EmulatedBoard]) -> None:
-        """Replug boards that failed by themselves, after a while, so that people notice."""
+        """Replug emulated boards that failed, after a delay in which people see the failure."""
         now = time.monotonic()
         for uid, board in emulated.items():
             if not board.fault:
@@ -183,9 +190,9 @@ class Gathering:
         return assign(boards, needs, seats, had)
 
     def _uids(self) -> list[str]:
-        """Return the boards that are present: real ones first, then by unique id.
+        """Return the unique ids of all present boards: real boards first, each group sorted.
 
-        So the same boards always make the same table.
+        The order is fixed so that the same boards always get the same seats.
         """
         return sorted(self.fleet.hellos, key=lambda uid: (uid in self.emulated, uid))
 
@@ -196,49 +203,55 @@ class Gathering:
             failed()
             self.fleet.listener.trouble(error.what, error.fix)
 
-    def _emulate(self, missing: Iterable[str]) -> None:
-        if self._emulator is None:
-            self._emulator = Emulator(
+    def _prepare(self) -> None:
+        with suppress(UserError):  # whoever needs an emulated board is told
+            self._begun()
+
+    def _begun(self) -> Emulator:
+        with self._beginning:
+            self._emulator = self._emulator or Emulator(
                 speed=self._speed,
                 tier=self.tier,
                 leds_changed=self._led_written,
                 pace=Pace(_GLANCE_S, _GLOW_S),
             )
+            return self._emulator
+
+    def _emulate(self, missing: Iterable[str]) -> None:
         for name in missing:
-            board = self._emulator.start(boards.find(name))
+            board = self._begun().start(boards.find(name))
             self.emulated[board.uid] = board
 
     def _led_written(self) -> None:
-        """Notify the loop; call from any thread."""
+        """Report a change of emulated LEDs to the loop; this can be called in any thread."""
         if self._loop:
             with suppress(RuntimeError):  # the loop is closed: nobody watches any more
                 self._loop.call_soon_threadsafe(ours(lambda: self._leds_changed()))
 
     async def _emulated_arrive(self) -> None:
-        """Wait for all emulated boards. Raises UserError if one lives long and doesn't arrive."""
+        """Wait for all emulated boards. Raises UserError if one runs but doesn't say hello."""
         while missing := self._emulated_missing():
             ends_s = {uid: self.lived_s(uid) + _STARTED_S[self.tier] for uid in missing}
 
             def is_news(before: Collection[str] = missing) -> bool:
                 return self._emulated_missing() != before
 
-            while not await _until(is_news, LOOK_S):
+            while not await until(is_news, LOOK_S):
                 if any(self.lived_s(uid) > ends_s[uid] for uid in missing):
                     raise self._not_started(len(missing))
 
     def _emulated_missing(self) -> set[str]:
-        """Return which emulated boards have not arrived yet."""
         return self.emulated.keys() - self.fleet.hellos.keys()
 
     def _not_started(self, missing: int) -> UserError:
         return UserError(
             Sentence(
-                "{count} of the emulated boards did not start; for {seconds:.0f} s nothing came.",
+                "{count} of the emulated boards did not start within {seconds:.0f} s.",
                 count=missing,
                 seconds=_STARTED_S[self.tier],
             ),
             Sentence(
-                "Try again; if it stays so, look at one of them: {command}",
+                "Try again. If that fails too, start one board by itself: {command}",
                 command=command_lines.ours("emulate", "pico-pad"),
             ),
         )
@@ -250,39 +263,8 @@ def _uncapped(led: Rgb, cap: int) -> Rgb:
     return red, green, blue
 
 
-async def _until(is_true: Callable[[], bool], seconds: float) -> bool:
-    """Wait until `is_true()`, for at most this many seconds; return whether it is."""
-    deadline = asyncio.get_running_loop().time() + seconds
-    while not is_true():
-        if asyncio.get_running_loop().time() > deadline:
-            return False
-        await asyncio.sleep(0.01)
-    return True
-
-
-class _Doorman:
-    """Listens while boards arrive, and reports nothing but troubles."""
+class _Doorman(IdleListener):
+    """Listens to the boards while no match does, and reports only their problems."""
 
     def __init__(self, tell: Trouble) -> None:
         self.trouble = tell
-
-    def board_arrived(self, hello: Hello) -> None:
-        pass
-
-    def board_gone(self, uid: str, why: str) -> None:
-        pass
-
-    def rivals(self, uid: str, edge: EdgeHeard) -> None:
-        pass
-
-    def edge_heard(self, uid: str, edge: EdgeHeard) -> None:
-        pass
-
-    def time_heard(self, uid: str, us: int) -> None:
-        pass
-
-    def edges_lost(self, uid: str, lost: int) -> None:
-        pass
-
-    def moment_passed(self, at_s: float) -> None:
-        pass

@@ -1,6 +1,7 @@
-"""`gemtable journal replay`: a match again, entry by entry, played in a terminal or printed.
+"""`gemtable journal replay`: shows a match again, entry by entry, or prints all of it.
 
-Hands are open only if the match is over. What the table showed beside the rules is drawn too.
+Hands are open only if the match is over. The state of the lights, which is not
+part of the rules' state, is shown too.
 """
 
 from rich.console import Console, Group, RenderableType
@@ -8,9 +9,10 @@ from rich.text import Text
 
 from gemtable import command_lines
 from gemtable.errors import UserError
-from gemtable.games.kit.drawing import ALL, Eyes, eyes_of, flowed, named_seats
+from gemtable.games.kit.eyes import ALL, Eyes, eyes_of
 from gemtable.games.kit.rules import TABLE
 from gemtable.games.kit.table import part_name
+from gemtable.games.kit.terminal_text import flowed, named_seats
 from gemtable.games.titles import title_of
 from gemtable.match.course import Course
 from gemtable.printable import printable
@@ -24,7 +26,7 @@ from gemtable.sentence import Sentence, naming
 
 
 def run(database: str | None, match: int, entry: int, pace_s: float) -> None:
-    """Show a match from this entry on. Raises UserError; KeyboardInterrupt after control-C."""
+    """Replay a match from this entry. Raises UserError, or KeyboardInterrupt at control-C."""
     with opened(database) as journal:
         replayed = find(journal, match)
     course = replayed.course
@@ -33,7 +35,7 @@ def run(database: str | None, match: int, entry: int, pace_s: float) -> None:
         shows = command_lines.ours("journal", "show", str(match))
         raise UserError(
             Sentence("Match {match} cannot be replayed: {why}.", match=match, why=why),
-            Sentence("{command} tells its entries.", command=shows),
+            Sentence("Run {command} to see the entries of the match.", command=shows),
         )
     last, is_over = len(replayed.told) - 1, replayed.history.end is not None
     console = Console(highlight=False)
@@ -51,8 +53,8 @@ def run(database: str | None, match: int, entry: int, pace_s: float) -> None:
 def _play(
     replayed: Replay, course: Course, console: Console, entry: int, pace_s: float, is_over: bool
 ) -> None:
-    # Imported here, since whoever prints needs no prompt_toolkit.
-    from gemtable.terminal.player import Player
+    # Imported here, since printing needs no prompt_toolkit.
+    from gemtable.terminal.picture_player import Player
 
     def draw(number: int, is_open: bool) -> RenderableType:
         return _drawn(replayed, course, number, ALL if is_open else TABLE, console.width)
@@ -66,7 +68,7 @@ def _play(
 def _drawn(
     replayed: Replay, course: Course, number: int, eyes: Eyes, width: int
 ) -> RenderableType:
-    """Return the table after an entry, as these eyes see it, below what happened."""
+    """Return what happened in an entry, and the table after it, as these eyes see it."""
     told, game = replayed.told[number], course.game
     with naming(told.names):
         position = past_position(

@@ -2,22 +2,27 @@
 
 from collections.abc import Callable
 
-from gemtable.games.kit.drawing import ALL, Eyes
+from gemtable.games.kit.eyes import ALL, Eyes
 from gemtable.games.kit.rules import HOST, TABLE, Role
 from gemtable.referee.status import Status
 from gemtable.sentence import Sentence, message
 
-_TAKE = message("Seat {seat}'s turn: others look away, seat {seat} presses Enter.")
-_AWAY = message("Only seat {seat} looks: others look away, seat {seat} presses Enter.")
-_CLOSE = Sentence("Enter closes this view.")
+_TAKE = message(
+    "It is the turn of seat {seat}. The others look away, and seat {seat} presses Enter."
+)
+_AWAY = message(
+    "This view is for seat {seat} only. The others look away, and seat {seat} presses Enter."
+)
+_CLOSE = Sentence("Press Enter to close this view.")
 
 
 class Looking:
-    """Keeps track of whose view is open.
+    """Keeps track of the seat whose view is open on a shared screen.
 
-    `look` opens the view of a seat that asked, until Enter. With `passes`, players pass the
-    screen on: each seat in `people()` gets its own view in its turn, and lines typed then are
-    its own. In both cases the view opens at Enter, when the others look away.
+    `look` is for a seat that asks to see its view, until the next Enter or typed line. With
+    `passes`, players pass the screen on: each seat in `people()` gets its own view in its
+    turn, and a line typed then counts as that seat's line. In both cases the others look
+    away, and the seat presses Enter to open its view.
     """
 
     def __init__(self, passes: bool = False, reveals: bool = False) -> None:
@@ -29,7 +34,7 @@ class Looking:
         self._has_keyboard: int | None = None  # the seat whose turn it is, after its Enter
 
     def sit_down(self, people: Callable[[], frozenset[int]]) -> None:
-        """Start at another table with these people; close all views."""
+        """Close all views and start at another table; `people` returns the seats of people."""
         self.people = people
         self._has_keyboard = None
         self.leave()
@@ -55,19 +60,19 @@ class Looking:
         self._asked = self._looks = None
 
     def eyes(self, status: Status) -> Eyes:
-        """Return whose view to draw now."""
+        """Return the eyes for which the table is drawn now."""
         seat = self._seat(status)
         if seat is not None:
             return seat
         return ALL if self._reveals and self._asked is None else TABLE
 
     def by(self, status: Status) -> Role:
-        """Return the role that lines typed now come from."""
+        """Return the role of whoever types at the screen now."""
         seat = self._seat(status)
         return HOST if seat is None or self._looks is not None else seat
 
     def question(self, status: Status) -> Sentence | None:
-        """Return what to do before pressing Enter; None if nothing."""
+        """Return the sentence that asks for Enter, or None if Enter changes no view."""
         if self._asked is not None:
             return Sentence(_AWAY, seat=self._asked + 1)
         if self._looks is not None:
@@ -91,7 +96,7 @@ class Looking:
         return self._due(status) is not None and self._seat(status) is None
 
     def _due(self, status: Status) -> int | None:
-        """Return the seat that should have the screen; a person alone always has it."""
+        """Return the seat that should have the screen; a single person always has it."""
         if not self._passes or status.outcome is not None:
             return None
         people = self.people()

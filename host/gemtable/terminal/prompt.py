@@ -18,17 +18,17 @@ from gemtable.process.tasks import begin
 from gemtable.referee.notices import Notice
 from gemtable.referee.status import Bulletin, Status
 from gemtable.sentence import Sentence
+from gemtable.terminal.match_screen import Room, render
 from gemtable.terminal.passed_screen import Looking
 from gemtable.terminal.screens import STYLES, AtScreen, Teller, Typed
-from gemtable.terminal.table import Room, render
 from gemtable.terminal.typed_line import concealed, line_to_type_in
 
 
 def formatted(drawing: RenderableType, console: Console, end: str = "") -> FormattedText:
-    """Return a drawing for this console, then `end`, with one piece for each run of a style.
+    """Render a drawing for this console, followed by `end`; text of one style is one piece.
 
-    ANSI would give one piece per letter, and prompt_toolkit walks all of them ten times for a
-    drawing.
+    Parsing ANSI gives one piece per letter, and prompt_toolkit walks over all pieces ten
+    times for each drawing.
     """
     system = console.color_system
     printed = Console(
@@ -45,8 +45,8 @@ def formatted(drawing: RenderableType, console: Console, end: str = "") -> Forma
 
 
 _HINT = "help, moves, look 2, undo, quit, or a move"
-_OVER = "again for another match, undo for the last move, or quit"
-_BACK = "Enter goes back to the table."
+_OVER = "again for another match, undo to take back the last move, or quit"
+_BACK = "Press Enter to go back to the table."
 _PAGE = 10  # a note with this many line breaks replaces the table
 _STORY = 4  # lines above the table, at least, for the latest messages
 _REDRAW_S = 0.5  # at least, between two drawings
@@ -55,7 +55,7 @@ _TICK_S = 10.0  # between two drawings while only animations and the clock chang
 
 
 class PromptScreen(Teller):
-    """The screen of people at a terminal; `looking` decides who sees it."""
+    """The screen of people who type at a terminal; `looking` decides who sees it."""
 
     has_prompt = True
 
@@ -102,8 +102,8 @@ class PromptScreen(Teller):
     def _print_text(self, text: Text) -> None:
         """Print above the input line.
 
-        Both are written in the loop. prompt_toolkit's `patch_stdout` prints in a thread, so its
-        output can overwrite an input line that is being drawn.
+        Text and input line are both written by the event loop. The thread that prints for
+        prompt_toolkit's `patch_stdout` can overwrite an input line that is being drawn.
         """
         self._to_print.append(text)
         if not self._prompt.app.is_running:
@@ -131,9 +131,10 @@ class PromptScreen(Teller):
                 return typed
 
     def _typed(self, line: str) -> Typed | None:
-        """Return a line and who typed it; None if only this screen acts on it."""
+        """Return a line and who typed it, or None if the line only changed this screen."""
         status = self.bulletin.status if self.bulletin else None
-        self._echo(line)
+        if line:
+            self._print_text(Text(f"> {printable(self._shown(line))}", "dim"))
         if status is None:
             return Typed(line)
         self._read_up_to = {role: told[-1].number for role, told in status.notices.items() if told}
@@ -144,12 +145,7 @@ class PromptScreen(Teller):
         self._looking.leave()
         return Typed(line, by)
 
-    def _echo(self, line: str) -> None:
-        if line:
-            self._print_text(Text(f"> {printable(self._shown(line))}", "dim"))
-
     def _shown(self, line: str) -> str:
-        """Return a line as others may see it."""
         is_secret = self.bulletin is not None and self.bulletin.status.is_sealed
         return concealed(line, self._at.is_open) if is_secret else line
 
@@ -171,7 +167,7 @@ class PromptScreen(Teller):
             await asyncio.sleep(_REDRAW_S)
 
     def _offers(self, begun: str) -> Sequence[str]:
-        """Return completions for Tab that the open view may show."""
+        """Return the completions for Tab that may be shown in the view that is open."""
         eyes = self._looking.eyes(self.bulletin.status) if self.bulletin else TABLE
         return self._at.offers(begun, eyes)
 

@@ -3,6 +3,8 @@
 Each picture becomes one line: its LEDs as letters, then its caption.
 """
 
+import os
+
 from rich.console import Console
 from rich.markdown import Markdown
 
@@ -11,7 +13,7 @@ from gemtable.games import GAMES
 from gemtable.games.option_words import game_named
 from gemtable.games.stages import page, pictures, units
 from gemtable.sentence import Sentence
-from gemtable.terminal.lamps import letter_of
+from gemtable.terminal.led_letters import letter_of
 
 
 def show(game: str | None) -> None:
@@ -44,13 +46,17 @@ def _show_games() -> None:
     for broken in GAMES.broken():
         print(f"\n{broken.what}\n{broken.fix}")
     command = f"{command_lines.ours('rules')} GAME"
-    print(f"\n{Sentence('{command} tells the rules of one.', command=command)}")
+    print(f"\n{Sentence('{command} shows the rules of a game.', command=command)}")
 
 
 def _show_page(text: str) -> None:
-    """Print Markdown, rendered at a terminal, else as it is."""
+    """Print Markdown as it reads; on a terminal with styles, and page by page if it is long."""
     console = Console()
-    if console.is_terminal:
+    if not console.is_terminal:
+        with console.capture() as printed:
+            console.print(Markdown(text))
+        print("\n".join(map(str.rstrip, printed.get().splitlines())))
+        return
+    os.environ.setdefault("LESS", "FRX")  # as git does: styles, and no pages for what fits
+    with console.pager(styles=True):
         console.print(Markdown(text))
-    else:
-        print(text, end="")

@@ -1,4 +1,4 @@
-"""Screens of a match: their interface, and those that print line by line, as text or JSON."""
+"""The interface of match screens, and screens that print text, JSON or a live table."""
 
 import asyncio
 import json
@@ -16,13 +16,13 @@ from rich.text import Text
 
 from gemtable.errors import UserError
 from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.drawing import Eyes
+from gemtable.games.kit.eyes import Eyes
 from gemtable.games.kit.rules import HOST, TABLE, Role, View
 from gemtable.printable import printable, printable_lines
 from gemtable.referee.notices import Explained, Notice
 from gemtable.referee.status import Bulletin, Status
 from gemtable.sentence import Names, Sentence, naming
-from gemtable.terminal.table import Room, render
+from gemtable.terminal.match_screen import Room, render
 
 STYLES = {
     "event": "",
@@ -44,11 +44,11 @@ class Typed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AtScreen:
-    """Who sits at a screen: `people` returns their seats, from 0.
+    """The functions by which a screen asks its table about the people at the screen.
 
-    `offers` returns completions of a line, as far as these eyes may know. `is_open` returns
-    whether others may see a line while all choose in secret. `why` returns what bots did at a
-    move, counted from 1, and why.
+    `people` returns their seats, from 0. `offers` returns completions of a line that these
+    eyes may know. `is_open` tells whether others may see a line while all choose in secret.
+    `why` returns what the bots did at a move, counted from 1, with their reasons.
     """
 
     people: Callable[[], frozenset[int]] = frozenset
@@ -60,7 +60,7 @@ class AtScreen:
 class Screen(Protocol):
     """Shows a match: as a live table for bots, a prompt for people, text lines or JSON lines.
 
-    `has_prompt` says whether people type at it, and read what they are asked.
+    `has_prompt` tells whether people type at the screen and read its questions.
     """
 
     has_prompt: bool
@@ -68,18 +68,18 @@ class Screen(Protocol):
     def __enter__(self) -> Self: ...
     def __exit__(self, *_raised: object) -> None: ...
     def attach(self, bulletin: Bulletin | None, at: AtScreen) -> None:
-        """Show this table from now on; None in the lobby."""
+        """Show this table from now on, or no table (None) while people are in the lobby."""
 
     def look(self, seat: int) -> None:
-        """Show a seat, from 0, what only it may see. Raises UserError."""
+        """Show to `seat`, from 0, what only this seat may see. Raises UserError."""
 
     def tell(self, notice: Notice) -> None: ...
     async def read(self) -> Typed | None:
-        """Return the next line that a person typed; None at the end of input."""
+        """Return the next line that a person typed, or None at the end of input."""
 
 
 class Teller:
-    """Prints notices for everyone and for the host, whose screen this is and which all can see.
+    """Prints the notices to everyone and to the host, on a screen that all can see.
 
     The host knows no more about the game than everyone does.
     """
@@ -98,8 +98,8 @@ class Teller:
 
     def look(self, _seat: int) -> None:
         raise UserError(
-            Sentence("look needs a terminal that hides it again."),
-            Sentence("--reveal shows the faces of all hands."),
+            Sentence("The look command needs a terminal that can hide the view again."),
+            Sentence("Use --reveal to show all hands."),
         )
 
     def tell(self, notice: Notice) -> None:
@@ -116,7 +116,7 @@ class Teller:
             self._print_text(Text(f"     {fix}", "dim"))
 
     def named(self) -> AbstractContextManager[None]:
-        """Return the context in which people at the table have their names."""
+        """Return a context in which sentences call the people at the table by their names."""
         return naming(self.bulletin.status.names if self.bulletin else ())
 
     def _print_text(self, text: Text) -> None:
@@ -161,11 +161,11 @@ class PlainScreen(Teller):
 class JsonScreen(PlainScreen):
     """Prints one JSON object per line, for scripts.
 
-    Each is a notice: its kind, its text, the number of moves that stand, and the facts of an
-    event. If the table has changed since the last line, `state` is the view of the whole table,
-    `match` and `game` say of which match, and `made` has the moves of the last step, with
-    reasons for those of bots. `names` are those of the people, by seat, whenever one changed;
-    texts have the numbers of seats. Seats, slots and tiles count from 0 in data, from 1 in texts.
+    Each line is a notice: its kind, its text, the number of moves so far, and the facts of an
+    event. If the table has changed since the last line, `state` is what everyone sees of it,
+    `match` and `game` identify the match, and `made` has the moves of the last step, with the
+    reasons of bots. `names` has the names of the people, by seat, whenever one has changed;
+    texts use the numbers of seats. Seats, slots and tiles count from 0 in data, from 1 in texts.
     """
 
     def __init__(self, console: Console) -> None:
@@ -189,7 +189,7 @@ class JsonScreen(PlainScreen):
         if self.bulletin:
             status = self.bulletin.status
             line |= {"move": status.moves} | self._news(status) | self._new_names(status)
-        self._print(line)
+        print(json.dumps(line), flush=True)
 
     def _news(self, status: Status) -> dict[str, Json]:
         """Return the state of the table if it has changed since it was last printed."""
@@ -208,19 +208,16 @@ class JsonScreen(PlainScreen):
         return news
 
     def _new_names(self, status: Status) -> dict[str, Json]:
-        """Return people's names if one has changed since they were last printed."""
+        """Return the names of the people if one has changed since they were last printed."""
         names = status.names if any(status.names) else ()
         if names == self._names:
             return {}
         self._names = names
         return {"names": list(status.names)}
 
-    def _print(self, line: dict[str, Json]) -> None:
-        print(json.dumps(line), flush=True)
-
 
 class LiveScreen(Teller):
-    """Keeps the table, as these eyes see it, at the bottom and updates it during the match."""
+    """Keeps a drawing of the table for these eyes at the bottom of the terminal, up to date."""
 
     def __init__(self, console: Console, eyes: Eyes) -> None:
         super().__init__(console)

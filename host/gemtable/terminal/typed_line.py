@@ -16,9 +16,9 @@ _HIDDEN = "•••"  # always three: the length would reveal something
 
 
 def concealed(line: str, is_open: Callable[[str], bool]) -> str:
-    """Return a line as others may see it while all choose in secret.
+    """Return a typed line as others may see it while all choose in secret.
 
-    `is_open` returns whether they may see the whole line.
+    `is_open` tells whether others may see the whole line.
     """
     text = line.lower()
     if is_open(text):
@@ -33,10 +33,10 @@ def line_to_type_in(
     offers: Callable[[str], Iterable[str]],
     shown: Callable[[str], str],
 ) -> PromptSession[str]:
-    """Return a prompt below `message`; Tab completes a line from `offers`.
+    """Return a prompt below `message`, where Tab completes a line from `offers`.
 
-    A line that `shown` conceals gets no completions and is not stored, so neither the arrow
-    keys nor the clipboard bring it back for the next person.
+    A line that `shown` conceals gets no completions and is not stored. So neither the arrow
+    keys nor the clipboard show it to the next person.
     """
     return PromptSession(
         message,
@@ -51,7 +51,7 @@ def line_to_type_in(
 
 
 class _Offers(Completer):
-    """Completes a line by one word: the next word of each offer that begins with the line."""
+    """Completes a line with the next word of each offer that begins with the line."""
 
     def __init__(
         self, offers: Callable[[str], Iterable[str]], shown: Callable[[str], str]
@@ -66,18 +66,14 @@ class _Offers(Completer):
         begun = text.lower()
         lines = (_to_next_word(offer, len(begun)) for offer in self._offers(begun))
         for line in dict.fromkeys(lines):
-            yield Completion(line, start_position=-len(text), display=line[_last(begun) :])
+            last_word = begun.rfind(" ") + 1
+            yield Completion(line, start_position=-len(text), display=line[last_word:])
 
 
 def _to_next_word(offer: str, begun: int) -> str:
     """Return an offer up to the end of the word at position `begun`, with the space after it."""
     end = offer.find(" ", begun)
     return offer if end < 0 else offer[: end + 1]
-
-
-def _last(begun: str) -> int:
-    """Return the position of a line's last word."""
-    return begun.rfind(" ") + 1
 
 
 class _History(InMemoryHistory):

@@ -1,6 +1,6 @@
 """LEDs of emulated boards as coloured letters, which can also be read without colour.
 
-A capital is bright, a small letter dim, a dot dark.
+A capital letter is a bright LED, a small letter a dim one, and a dot a dark one.
 """
 
 import colorsys
@@ -11,12 +11,13 @@ from rich.style import Style
 from rich.text import Text
 
 from gemtable.games import GAMES
-from gemtable.games.kit.drawing import Eyes, flowed, label, seen
+from gemtable.games.kit.eyes import Eyes, seen
 from gemtable.games.kit.table import FACES, Address, Colour
+from gemtable.games.kit.terminal_text import flowed, label
 from gemtable.referee.status import Status
 from gemtable.sentence import Sentence
 
-_HUES = (  # up to this part of 360 degrees
+_HUES = (  # letters of hues, each up to this angle in degrees
     *((15, "r"), (38, "o"), (75, "y"), (165, "g"), (205, "c"), (255, "b"), (320, "p")),
     (360, "r"),
 )
@@ -30,14 +31,11 @@ DARK = "·"
 
 def lamps(leds: Iterable[Colour]) -> Text:
     """Return a letter for each LED."""
-    text = Text()
-    for led in leds:
-        text.append_text(lamp(led))
-    return text
+    return Text().join(map(lamp, leds))
 
 
 def lamp(led: Colour) -> Text:
-    """Return the initial of its colour: red, orange, yellow, green, cyan, blue, purple, white."""
+    """Return the letter of an LED in its colour, or a grey dot if the LED is dark."""
     letter = letter_of(led)
     if letter == DARK:
         return Text(DARK, "dim")
@@ -45,7 +43,10 @@ def lamp(led: Colour) -> Text:
 
 
 def letter_of(led: Colour) -> str:
-    """Return the letter for an LED's colour; a dot if it is dark."""
+    """Return the initial of an LED's colour, or a dot if the LED is dark.
+
+    The colours are red, orange, yellow, green, cyan, blue, purple and white.
+    """
     if max(led) < _DARK_BELOW:
         return DARK
     hue, saturation, _value = colorsys.rgb_to_hsv(*led)
@@ -57,7 +58,7 @@ def letter_of(led: Colour) -> str:
 
 
 def _readable(led: Colour) -> tuple[float, float, float]:
-    """Return the colour for a screen: the same hue, not too dark to read."""
+    """Return an LED's colour for a screen: the same hue, but bright enough to read."""
     brightest = max(led)
     low, high = _BRIGHT if brightest >= _BRIGHT_FROM else _DIM
     red, green, blue = (low + level * (high - low) / brightest for level in led)
@@ -65,14 +66,13 @@ def _readable(led: Colour) -> tuple[float, float, float]:
 
 
 def unit_lines(status: Status, eyes: Eyes, width: int) -> Iterator[list[Text]]:
-    """Yield the lines that draw all emulated units; then fewer and fewer, down to none.
+    """Yield drawings of the emulated units, each shorter than the one before, the last empty.
 
-    They leave out the names of keys first, then tiles, since people press the pads.
+    The names of keys are left out first, then the tiles, since players press the pads.
     """
-    pads, tiles = (
-        flowed(label(Sentence("pads")), _pads(status), width),
-        _all_tiles(status, eyes, width),
-    )
+    pads = flowed(label(Sentence("pads")), _pads(status), width)
+    tiles = flowed(label(Sentence("racks")), _racks(status, eyes), width)
+    tiles += flowed(label(Sentence("tiles")), _tiles(status, eyes), width)
     yield [*_named_pads(status, width), *tiles]
     yield [*pads, *tiles]
     yield pads
@@ -84,13 +84,6 @@ def _named_pads(status: Status, width: int) -> Iterator[Text]:
         if pad and pad in status.leds:
             name = label(Sentence("pad {number}", number=seat + 1))
             yield from flowed(name, _named_keys(status, seat, pad), width)
-
-
-def _all_tiles(status: Status, eyes: Eyes, width: int) -> list[Text]:
-    return [
-        *flowed(label(Sentence("racks")), _racks(status, eyes), width),
-        *flowed(label(Sentence("tiles")), _tiles(status, eyes), width),
-    ]
 
 
 def _named_keys(status: Status, seat: int, pad: Address) -> Iterator[Text]:
@@ -123,7 +116,7 @@ def _tiles(status: Status, eyes: Eyes) -> Iterator[Text]:
 
 
 def _tile(status: Status, tile: Address, visible: range) -> Text:
-    """Return a tile's visible LEDs: faces, and the back light after a bar."""
+    """Return a tile's visible LEDs: the faces, then the back light after a bar."""
     leds = status.leds[tile]
     faces = lamps(leds[led] for led in visible if led < FACES)
     backs = lamps(leds[led] for led in visible if FACES <= led < len(leds))

@@ -10,14 +10,15 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from gemtable.games import GAMES
-from gemtable.games.kit.drawing import Eyes, eyes_of, flowed, label, named_seats
+from gemtable.games.kit.eyes import Eyes, eyes_of, looked_at
+from gemtable.games.kit.terminal_text import flowed, label, named_seats
 from gemtable.printable import printable
 from gemtable.referee.status import Status
 from gemtable.sentence import Sentence, naming
-from gemtable.terminal.lamps import unit_lines
+from gemtable.terminal.led_letters import unit_lines
 
-_LONG_S = 20.0  # after which the time that a turn takes is shown
-_STEP_S = 10.0  # in steps of this, so that no clock hurries anybody
+_LONG_S = 20.0  # a turn that takes longer is shown with its time
+_STEP_S = 10.0  # this time grows in steps, so that no clock hurries anybody
 
 
 class Room(NamedTuple):
@@ -28,10 +29,11 @@ class Room(NamedTuple):
 
 
 def render(status: Status, eyes: Eyes, room: Room, now_s: float) -> RenderableType:
-    """Return the table as these eyes see it; `now_s` is the loop's time.
+    """Return the drawing of a match for these eyes; `now_s` is the loop's time.
 
-    The faces of a match that is over are open to all.
+    When the match is over, everyone sees all faces.
     """
+    status = looked_at(status)
     with naming(status.names):
         return Group(*_lines(status, eyes_of(status, eyes), room, now_s))
 
@@ -57,7 +59,6 @@ def _title(status: Status, width: int) -> Text:
 
 
 def _state(status: Status, now_s: float, width: int) -> list[Text]:
-    """Return what the match waits for."""
     if status.outcome is not None:
         return [Text(str(Sentence("The match is over.")), "bold")]
     if status.is_stalled:
@@ -72,11 +73,11 @@ def _state(status: Status, now_s: float, width: int) -> list[Text]:
     if waits_s < _LONG_S:
         return _flowed(Sentence("{turn}.", turn=turn), "bold", width)
     clock = _as_clock(waits_s // _STEP_S * _STEP_S)
-    return _flowed(Sentence("{turn}, for {time}.", turn=turn, time=clock), "bold", width)
+    return _flowed(Sentence("{turn}, for {time} so far.", turn=turn, time=clock), "bold", width)
 
 
 def _flowed(told: Sentence, style: str, width: int) -> list[Text]:
-    """Return a sentence in lines of this width, each in one piece of one style."""
+    """Return a sentence in lines of this width, all in one style."""
     lines = flowed("", [Text(word) for word in printable(told).split()], width, gap=1)
     return [Text(line.plain, style) for line in lines]
 
@@ -87,7 +88,6 @@ def _as_clock(seconds: float) -> str:
 
 
 def _health(status: Status, width: int) -> list[Text]:
-    """Return the boards' health: missing ones, real ones, and the number of emulated ones."""
     missing = [
         Text(f"✗ {printable(board.missing)}", "bold red")
         for board in status.boards

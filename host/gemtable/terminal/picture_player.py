@@ -1,4 +1,4 @@
-"""Plays pictures in a terminal, one after the other: with a pause, back and forth, by keys."""
+"""Plays numbered pictures in a terminal; keys start, pause, step back and step forward."""
 
 import asyncio
 from collections.abc import Callable
@@ -25,10 +25,10 @@ Draw = Callable[[int, bool], RenderableType]  # of a picture's number; whether h
 
 
 class Player:
-    """Shows pictures from `number` to `last`, in steps of `pace_s` seconds while it plays.
+    """Shows pictures from `number` to `last`, a new one every `pace_s` seconds while it plays.
 
-    `draw` draws one, with hands open or as everyone saw it. They are open from the beginning if
-    `has_hands`, else never.
+    `draw` draws one picture, with all hands open or as everyone saw it. With `has_hands`, hands
+    are open at first and a key closes and opens them; without, they are never open.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class Player:
         self._touched = asyncio.Event()  # somebody pressed a key
 
     async def run(self, keys: Input | None = None, screen: Output | None = None) -> None:
-        """Show them until somebody quits. Raises KeyboardInterrupt after control-C."""
+        """Show the pictures until somebody quits. Raises KeyboardInterrupt after control-C."""
         picture = Window(FormattedTextControl(self._picture))
         below = Window(FormattedTextControl(self._below), height=1)
         app: Application[None] = Application(
@@ -58,7 +58,7 @@ class Player:
         await tasks.first(app.run_async(), self._play(app))
 
     async def _play(self, app: Application[None]) -> None:
-        """While it plays, go on to the next picture when nobody has pressed a key for a while."""
+        """Show the next picture whenever no key was pressed for `pace_s`, while it plays."""
         while True:
             self._touched.clear()
             try:

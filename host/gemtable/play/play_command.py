@@ -1,4 +1,4 @@
-"""`gemtable play`: matches one after the other, on whatever boards there are."""
+"""`gemtable play`: plays matches one after the other, on real and emulated boards."""
 
 import asyncio
 import gc
@@ -16,16 +16,16 @@ from typer.core import TyperCommand
 from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.drawing import ALL
+from gemtable.games.kit.eyes import ALL
 from gemtable.games.kit.rules import TABLE
 from gemtable.journal import Journal
-from gemtable.play.choices import Choices
-from gemtable.play.commands import Desk, Table
-from gemtable.play.matches import Matches, Opened
-from gemtable.play.page import served
+from gemtable.play.current_match import Matches, Opened
+from gemtable.play.match_at_table import leave, play_at_table, sit_down
+from gemtable.play.page_server import served
 from gemtable.play.play_line import PlayLine, line_to_resume
+from gemtable.play.play_options import Choices
+from gemtable.play.prompt_commands import Desk, Table
 from gemtable.play.prompt_lines import is_open, listen, offers
-from gemtable.play.table import leave, play_at_table, sit_down
 from gemtable.play.table_boards import Gathering
 from gemtable.printable import printable
 from gemtable.process import service, tasks
@@ -42,14 +42,14 @@ if TYPE_CHECKING:
 
 
 class Club(NamedTuple):
-    """A club's broker, and which of its tables this is."""
+    """A club's broker, and the name of this table in the club."""
 
     broker: "Broker"
     table: "TableName"
 
 
 def named(choices: Choices) -> Club | None:
-    """Return the club that was named, with this table reserved in it. Raises UserError."""
+    """Return the club of the options, if any, and reserve this table's name. Raises UserError."""
     if choices.club is None:
         return None
     # Imported here, so that a program without a club doesn't load an MQTT client.
@@ -64,7 +64,7 @@ def named(choices: Choices) -> Club | None:
 async def told(
     club: Club | None, journal: Journal, tell: Callable[[Notice], None]
 ) -> AsyncIterator["Publisher | None"]:
-    """Tell the club, if there is one, of this table inside the block. Raises UserError."""
+    """Publish this table to the club, if any, inside the block. Raises UserError."""
     if club is None:
         yield None
         return
@@ -74,7 +74,7 @@ async def told(
     publisher = Publisher(club.broker, club.table, journal, tell)
     place = club.broker.place
     text = Sentence(
-        "The club at {place} calls this table {name}; its id is {id}.",
+        "In the club at {place}, this table is called {name}; the table's id is {id}.",
         place=place,
         name=club.table.name,
         id=club.table.id,
@@ -89,19 +89,13 @@ async def told(
         await publisher.close()
 
 
-def attach(publisher: "Publisher | None", referee: Referee) -> None:
-    """Tell the club of this table's match from now on, if there is one."""
-    if publisher:
-        publisher.attach(referee.bulletin)
-
-
-_AGAIN_S = 1.0  # between two tries to write what a full disk refused, of which no file tells
+_AGAIN_S = 1.0  # between two tries to write what a full disk refused
 
 
 async def follow(journal: Journal, desk: Desk) -> None:
-    """Follow the journal for as long as people play.
+    """Handle late answers of the journal until this task is cancelled.
 
-    Raises Taken if another program plays the match, and this one must not.
+    Raises Taken if another program plays the match.
     """
     loop, answered = asyncio.get_running_loop(), asyncio.Event()
 
@@ -124,13 +118,13 @@ async def follow(journal: Journal, desk: Desk) -> None:
             desk.screen.tell(Notice("trouble", error.what, error.fix))
 
 
-_NAMED = 3  # kept matches listed in the lobby, at most
+_NAMED = 3  # at most so many kept matches are listed in the lobby
 
 
 def play(choices: Choices, command: TyperCommand) -> None:
-    """Play; `command` parses a `play` typed at the prompt, as it does on the command line.
+    """Run `gemtable play`; `command`, its parser, also parses `play` at the prompt.
 
-    Raises UserError, or KeyboardInterrupt after telling how to resume the match.
+    Raises UserError, or KeyboardInterrupt after printing the command that resumes the match.
     """
     choices.check()
     screen = _screen(choices)
@@ -139,7 +133,8 @@ def play(choices: Choices, command: TyperCommand) -> None:
         raise UserError(
             Sentence("Say which game to play."),
             Sentence(
-                "Games: {games}. Without one it begins at a terminal, or with --page.",
+                "Games: {games}. Without a game, the lobby opens, but only at a terminal or"
+                " with --page.",
                 games=list(GAMES),
             ),
         )
@@ -155,7 +150,7 @@ def play(choices: Choices, command: TyperCommand) -> None:
     except (KeyboardInterrupt, OutputLost) as end:
         is_silent = isinstance(end, OutputLost) and end.is_closed_pipe
         if matches.now and matches.now.match.pending and not is_silent:
-            resume = printable(line_to_resume(matches.now.choices))
+            resume = printable(line_to_resume(matches.now.match.number, matches.now.choices))
             text = message("Stopped. The match is kept. To continue: {command}")
             print(Sentence(text, command=resume), file=sys.stderr)
         raise
@@ -166,7 +161,6 @@ def play(choices: Choices, command: TyperCommand) -> None:
 
 
 async def _play(choices: Choices, desk: Desk, club: Club | None) -> None:
-    """Play the open match or one chosen in the lobby, then others until people leave."""
     began_at = time.monotonic()
     screen, matches = desk.screen, desk.matches
     gathering = Gathering(
@@ -183,10 +177,12 @@ async def _play(choices: Choices, desk: Desk, club: Club | None) -> None:
                 told(club, matches.journal, screen.tell) as publisher,
                 served(choices, is_read, screen.tell, matches) as page,
             ):
-                # What is loaded by now stays: to look through it for garbage takes 90 ms, in which
-                # no press is heard and nothing is painted.
+                # Keep what is loaded out of garbage collection, which would take 90 ms each time
+                # and delay presses and pictures.
                 gc.freeze()
                 before: Table | None = None
+                if not matches.now:
+                    gathering.prepare()
                 opened = matches.now or await _in_lobby(desk)
                 while opened:
                     matches.take(opened)
@@ -194,7 +190,8 @@ async def _play(choices: Choices, desk: Desk, club: Club | None) -> None:
                     table = await sit_down(played, match, gathering, desk, page, before)
                     before = table
                     service.ready()
-                    attach(publisher, table.referee)
+                    if publisher:
+                        publisher.attach(table.referee.bulletin)
                     opened = await play_at_table(played, table, gathering, desk)
                     if opened:
                         if match.pending:
@@ -208,20 +205,20 @@ async def _play(choices: Choices, desk: Desk, club: Club | None) -> None:
 
 
 def _screen(choices: Choices) -> Screen:
-    """Return the screen for this terminal. Raises UserError if it can't do what was asked."""
+    """Return the screen for these options. Raises UserError if --pass has no terminal."""
     console = Console(highlight=False)
     is_prompt = console.is_terminal and sys.stdin.isatty() and not choices.as_json
     if choices.passes and not is_prompt:
         raise UserError(
-            Sentence("--pass hands a terminal from seat to seat, and this is not a terminal."),
-            Sentence("Leave --pass out."),
+            Sentence("--pass needs a terminal, and this is not a terminal."),
+            Sentence("Leave out --pass."),
         )
     if choices.as_json:
         return JsonScreen(console)
     if choices.auto and console.is_terminal:
         return LiveScreen(console, ALL if choices.reveal else TABLE)
     if is_prompt:
-        # Imported here, since others need no prompt_toolkit.
+        # Imported here, since other screens need no prompt_toolkit.
         from gemtable.terminal.passed_screen import Looking
         from gemtable.terminal.prompt import PromptScreen
 
@@ -230,7 +227,6 @@ def _screen(choices: Choices) -> Screen:
 
 
 async def _in_lobby(desk: Desk) -> Opened | None:
-    """Wait until people choose a match, and return it; None if they leave."""
     desk.screen.attach(None, AtScreen(offers=partial(offers, desk), is_open=is_open))
     for text in _lobby_told(desk.matches):
         desk.tell(text)
@@ -240,15 +236,18 @@ async def _in_lobby(desk: Desk) -> Opened | None:
 
 
 def _lobby_told(matches: Matches) -> list[Sentence]:
-    """Return the lines that tell people what they can do in the lobby."""
     games = list(GAMES)
-    text = message("No match is running. Games: {games}. As in: play {game} --seats 3, or quit.")
+    text = message(
+        "No match is running. Games: {games}. Type play {game} --seats 3, for example, or quit."
+    )
     told = [Sentence(text, games=games, game=games[0])]
     if matches.has_page:
-        told.append(Sentence("Or choose on the table's page."))
+        told.append(Sentence("You can also choose on the table's page."))
     kept = matches.kept()
     if kept:
-        text = message("Kept: {matches}. As in: play {game} --match {match}")
+        text = message(
+            "Unfinished matches: {matches}. To continue one: play {game} --match {match}"
+        )
         named = [
             Sentence("match {match} of {title}", match=each.match, title=GAMES[each.game].title)
             for each in kept[:_NAMED]
@@ -259,7 +258,7 @@ def _lobby_told(matches: Matches) -> list[Sentence]:
 
 
 def _finish(choices: Choices, referee: Referee, gathering: Gathering, seconds: float) -> None:
-    """Print how it ended, as the last thing on the screen."""
+    """Print the result, or the command that resumes the match, as the last output."""
     outcome = referee.match.outcome
     if choices.as_json:
         print(json.dumps(_result(referee, gathering, seconds)), flush=True)
@@ -267,12 +266,12 @@ def _finish(choices: Choices, referee: Referee, gathering: Gathering, seconds: f
         with naming(referee.match.names):
             print(score(outcome))
     else:
-        command = printable(line_to_resume(choices))
+        command = printable(line_to_resume(referee.match.number, choices))
         print(Sentence("The match is kept. To continue: {command}", command=command))
 
 
 def _result(referee: Referee, gathering: Gathering, seconds: float) -> dict[str, Json]:
-    """Return the last line of `gemtable play --json`; scores and reason once the match is over."""
+    """Return the last line of `gemtable play --json`, with scores if the match is over."""
     match, layout = referee.match, referee.layout
     told: dict[str, Json] = {"game": match.game.name, "seats": match.seats}
     told["names"] = list(match.names)

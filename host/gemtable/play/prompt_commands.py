@@ -1,4 +1,4 @@
-"""The commands of the prompt in one table. Help, completion and refusals are made from it."""
+"""The table of the prompt's commands, from which help, completion and usage follow."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -7,15 +7,15 @@ from typing import NamedTuple, TypeVar
 
 from gemtable.errors import UserError
 from gemtable.games import GAMES
-from gemtable.games.kit.drawing import ALL, Eyes
+from gemtable.games.kit.eyes import ALL, Eyes
 from gemtable.games.kit.rules import TABLE
 from gemtable.games.kit.table import PAD_KEYS, Address, Gesture
 from gemtable.games.option_words import HELP, listed
-from gemtable.play.choices import game_at_table
+from gemtable.play.current_match import Matches
 from gemtable.play.legal_moves import in_full, key_names, meant, open_moves, told
-from gemtable.play.matches import Matches
 from gemtable.play.play_line import PlayLine
-from gemtable.play.players import Players
+from gemtable.play.play_options import game_at_table
+from gemtable.play.seat_players import Players
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 from gemtable.referee.spoken_lines import SPOKEN, Command, Spoken
@@ -26,7 +26,7 @@ _Item = TypeVar("_Item")
 
 
 class Table(NamedTuple):
-    """The match being played; `press` makes a gesture on an emulated key."""
+    """The match at the table and its players; `press` makes a gesture on an emulated key."""
 
     referee: Referee
     players: Players
@@ -34,21 +34,21 @@ class Table(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A typed line, its command, and the values of the form's words in capitals."""
+    """A typed line, its command, and the command's arguments by name."""
 
     typed: Typed
     command: Command
     words: Mapping[str, str]
 
     def as_typed(self, last: str) -> str:
-        """Return the value of the form's last word, "" if it is missing, in its own letters."""
+        """Return the last argument, called `last`, with its capital letters as typed."""
         count = len(self.words.get(last, "").split())
         return " ".join(self.typed.text.split()[-count:]) if count else ""
 
 
 @dataclass(slots=True)
 class Desk:
-    """What commands act on; `table` is None in the lobby."""
+    """The objects that commands act on; `table` is None in the lobby."""
 
     screen: Screen
     matches: Matches
@@ -58,7 +58,7 @@ class Desk:
 
     @property
     def is_over(self) -> bool:
-        """Whether a match has been played to its end."""
+        """Whether the match at the table is over."""
         return self.table is not None and self.table.referee.match.outcome is not None
 
     def at_table(self) -> Table:
@@ -66,7 +66,7 @@ class Desk:
         if self.table is None:
             raise UserError(
                 Sentence("No match is running."),
-                Sentence("As in: play {game}. Or quit.", game=next(iter(GAMES))),
+                Sentence("Type play {game}, for example, or quit.", game=next(iter(GAMES))),
             )
         return self.table
 
@@ -75,7 +75,7 @@ class Desk:
 
 
 def usage(word: str, commands: Iterable[Command]) -> UserError:
-    """Return the error for a command that is mistyped."""
+    """Return the error for a mistyped command, with its usage."""
     return UserError(
         Sentence("That is not a valid {command} command.", command=word),
         Sentence("Usage: {forms}", forms=Either(command.form for command in commands)),
@@ -83,13 +83,12 @@ def usage(word: str, commands: Iterable[Command]) -> UserError:
 
 
 def _eyes(desk: Desk, line: Line) -> Eyes:
-    """Return who reads the answer: the seat that has the screen or plays alone, else everyone."""
+    """Return the eyes for an answer: a seat that has the screen or plays alone, else TABLE."""
     alone = desk.table.players.alone if desk.table else None
     return next((seat for seat in (line.typed.by, alone) if isinstance(seat, int)), TABLE)
 
 
 def _say(desk: Desk, line: Line) -> None:
-    """Pass a line to the referee; expand an abbreviated move first."""
     referee, players, _press = desk.at_table()
     said, by = Spoken.of(line.command, line.words), line.typed.by
     if line.command is MOVE:
@@ -98,20 +97,22 @@ def _say(desk: Desk, line: Line) -> None:
 
 
 def _name(desk: Desk, line: Line) -> None:
-    """Name the seat that is given, or else the one that has the screen or plays alone."""
+    """Name the person at the given seat, or at the seat that has the screen or plays alone."""
     referee, players, _press = desk.at_table()
     own = line.typed.by if isinstance(line.typed.by, int) else players.alone
     seat = int(line.words["SEAT"]) - 1 if "SEAT" in line.words else own
     if not line.words or seat is None:
-        raise UserError(Sentence("Say whose name it is."), Sentence("As in: name 2 Ola"))
+        raise UserError(
+            Sentence("Say which seat the name is for."), Sentence("For example: name 2 Ola")
+        )
     referee.name(seat, line.as_typed("NAME"), line.typed.by)
 
 
 def _look(desk: Desk, line: Line) -> None:
     seat, seats = int(line.words["SEAT"]), desk.at_table().referee.layout.seats
     if not 1 <= seat <= seats:
-        text = Sentence("Say which seat is to look, from 1 to {seats}.", seats=seats)
-        raise UserError(text, Sentence("As in: look 2"))
+        text = Sentence("Say which seat's view to show, from 1 to {seats}.", seats=seats)
+        raise UserError(text, Sentence("For example: look 2"))
     desk.screen.look(seat - 1)
 
 
@@ -135,7 +136,7 @@ def _tap(desk: Desk, line: Line) -> None:
 
 
 def _pad_key(name: str, seat: int, referee: Referee) -> int:
-    """Return the key with this name, which may be abbreviated, or "key 7". Raises UserError."""
+    """Return the index of a key, given its name or a number as in "key 7". Raises UserError."""
     names = key_names(referee, seat)
     found = meant(name, filter(None, names))
     if len(found) == 1:
@@ -144,14 +145,16 @@ def _pad_key(name: str, seat: int, referee: Referee) -> int:
     if name in numbered:
         return numbered.index(name)
     known = ", ".join(filter(None, names))
-    fix = Sentence("Its keys: {names}; or key 1 to key {last}.", names=known, last=PAD_KEYS)
-    raise UserError(Sentence("A pad has no such key."), fix)
+    fix = Sentence(
+        "Keys of this pad: {names}; or key 1 to key {last}.", names=known, last=PAD_KEYS
+    )
+    raise UserError(Sentence("The pad has no such key."), fix)
 
 
 def _nth(items: tuple[_Item | None, ...], number: int, missing: Sentence) -> _Item:
     item = items[number - 1] if 1 <= number <= len(items) else None
     if item is None:
-        raise UserError(missing, Sentence("Seats, tiles and keys count from 1."))
+        raise UserError(missing, Sentence("Seats, tiles and keys are numbered from 1."))
     return item
 
 
@@ -178,7 +181,9 @@ def _again(desk: Desk, _line: Line) -> None:
     if not desk.is_over:
         raise UserError(
             Sentence("The match is not over."),
-            Sentence("Finish it first, or type play and a game for another one."),
+            Sentence(
+                "Finish the match first, or type play and the name of a game to start another one."
+            ),
         )
     desk.matches.again()
 
@@ -188,7 +193,7 @@ def _moves(desk: Desk, line: Line) -> None:
 
 
 def _help(desk: Desk, line: Line) -> None:
-    """Show help for the commands that begin with a word, or for all, with the legal moves."""
+    """Show help for commands that start with WORD; without it, the legal moves and all help."""
     word = line.words.get("WORD")
     rows = [each for each in COMMANDS if desk.table or each.in_lobby]
     if word:
@@ -200,12 +205,13 @@ def _help(desk: Desk, line: Line) -> None:
         match, eyes = desk.table.referee.match, _eyes(desk, line)
         moves = open_moves(match, match.pending[0], eyes) if match.pending else []
         as_in = Sentence(
-            "As in {move}; Tab completes, words may be cut short.", move=(moves or ["undo"])[0]
+            "For example: {move}. Tab completes; short forms work.",
+            move=(moves or ["undo"])[0],
         )
         lines = [told(match, eyes), as_in]
     for what, alike in groupby(rows, lambda command: command.help):
         forms = ", ".join(command.form for command in alike)
-        lines.append(Sentence("{forms:<19}{what}", forms=forms, what=what))
+        lines.append(Sentence("{forms:<20}{what}", forms=forms, what=what))
     desk.tell(Sentence("{lines}", lines=Lines(lines)))
 
 
@@ -216,24 +222,24 @@ def _quit(desk: Desk, _line: Line) -> None:
 MOVE = SPOKEN[0]
 PLAY = Command(
     "play GAME [OPTION]",
-    Sentence("another match; this one is kept"),
+    Sentence("play another match; this one is kept"),
     like_a_move=True,
     in_lobby=True,
 )
-_TELLS_WHAT = Sentence("what can be done now; this page")
+_TELLS_WHAT = Sentence("show the legal moves, or this help")
 HELPS = Command("help [WORD]", _TELLS_WHAT, also=("h", "?", "--help"), in_lobby=True)
-_SHOWS = Sentence("what SEAT may see; why a bot moved")
-_FIRST_AND_LAST = Sentence("which board was first; a new deal")
-_LEAVES = Sentence("leave; the match is kept")
+_SHOWS = Sentence("show SEAT's view; explain a bot's move")
+_FIRST_AND_LAST = Sentence("show who pressed first; play a new deal")
+_LEAVES = Sentence("quit; the match is kept")
 QUIT = Command("quit", _LEAVES, also=("exit", "q"), once_over=("n", "no"), in_lobby=True)
 
 COMMANDS: dict[Command, Callable[[Desk, Line], None]] = {
     **dict.fromkeys(SPOKEN, _say),
-    Command("name [SEAT] [NAME]", Sentence("what SEAT is called; or no more")): _name,
+    Command("name [SEAT] [NAME]", Sentence("give SEAT a name, or remove its name")): _name,
     Command("look SEAT", _SHOWS): _look,
     Command("why [N]", _SHOWS): _why,
-    Command("press SEAT KEY", Sentence("a key of SEAT's emulated pad; or key 7")): _press,
-    Command("tap TILE [KIND]", Sentence("2.1 or 7; click, double, triple or long")): _tap,
+    Command("press SEAT KEY", Sentence("press an emulated key: its name or key 7")): _press,
+    Command("tap TILE [KIND]", Sentence("tap 2.1, 7: click, double, triple, long")): _tap,
     Command("moves", _TELLS_WHAT): _moves,
     HELPS: _help,
     PLAY: _play,
@@ -244,10 +250,10 @@ COMMANDS: dict[Command, Callable[[Desk, Line], None]] = {
 
 
 def parsed(desk: Desk, text: str) -> tuple[Command, Mapping[str, str]]:
-    """Return the command of a line in lower case, and the values of its words in capitals.
+    """Return the command of a line in lower case, and the command's arguments by name.
 
-    A line that no command matches is a move. But if it begins like a command, it is that command
-    mistyped: raises UserError with its usage.
+    A line that matches no command is a move, unless its first word is that of a command: then
+    the command was mistyped. Raises UserError with the usage of that command.
     """
     for command in COMMANDS:
         words = None if command is MOVE else command.read(text, desk.is_over)
@@ -256,18 +262,15 @@ def parsed(desk: Desk, text: str) -> tuple[Command, Mapping[str, str]]:
     verb = text.split()[0]
     alike = [command for command in COMMANDS if command.verb.split()[0] == verb]
     if PLAY in alike:
-        return _a_move(text) if _may_be_move(desk, text) else (PLAY, {})
-    if alike:
+        if not _may_be_move(desk, text):
+            return PLAY, {}
+    elif alike:
         raise usage(verb, alike)
-    return _a_move(text)
-
-
-def _a_move(text: str) -> tuple[Command, Mapping[str, str]]:
     return MOVE, MOVE.read(text) or {}
 
 
 def _may_be_move(desk: Desk, text: str) -> bool:
-    """Return whether a line that begins with `play` may be a move, rather than an unknown game."""
+    """Return whether a line that starts with `play` can be a move, not the name of a game."""
     if desk.table is None:
         return False
     verb, _, what = text.partition(" ")

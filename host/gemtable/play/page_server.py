@@ -1,35 +1,39 @@
-"""Serves the table's page beside the screen, announces it, and opens it on a desktop.
+"""Serves the table's page in addition to the screen, and opens it in a browser on a desktop.
 
-A file beside the journal, private to its owner, stores who has the page open, so that a
-restarted program recognises these pages. If it can't be read or written, people only have to
-use their links again.
+A private file next to the journal stores which browsers have the page, so that a restarted
+program recognises them. If the file can't be read or written, people have to use their links
+again.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from gemtable.games.kit.rules import HOST
-from gemtable.journal import private
-from gemtable.play.choices import Choices
+from gemtable.games.kit.table import Address, Gesture
+from gemtable.journal import private_files
+from gemtable.play.current_match import Matches
 from gemtable.play.legal_moves import key_moves, movers, open_moves
-from gemtable.play.matches import Matches
-from gemtable.play.players import Players
+from gemtable.play.play_options import Choices
+from gemtable.play.seat_players import Players
 from gemtable.play.table_boards import Gathering
 from gemtable.process import browser
 from gemtable.process.platforms import has_display
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 from gemtable.sentence import Sentence
+from gemtable.web.table_interface import Figures, Table
 
 if TYPE_CHECKING:
     from gemtable.web.watchers import Following
 
+
 Tell = Callable[[Notice], None]
 
-_ENDING = ".page"  # of the file beside the journal
+_ENDING = ".page"  # of the file next to the journal
 _MOST_BYTES = 100_000
 
 
@@ -37,27 +41,28 @@ _MOST_BYTES = 100_000
 async def served(
     choices: Choices, is_read: bool, tell: Tell, matches: Matches
 ) -> AsyncIterator["Following | None"]:
-    """Serve the page inside the block, if one is wanted; `is_read`: whether people read notices.
+    """Serve the page inside the block, if one is wanted.
 
-    People choose the next of `matches` on it; scripts choose theirs in advance.
-
-    Raises UserError if no port is free.
+    `is_read` says whether people read the notices of `tell`. People can choose the next of
+    `matches` on the page, but not if a script runs the program. Raises UserError if no port is
+    free.
     """
     if not _is_wanted(choices, is_read):
         if choices.has_page is None and not (choices.as_json or choices.auto):
             text = Sentence(
-                "There is no page, because this is not a terminal. Add --page to have one."
+                "This is not a terminal, so no page is served. Add --page to serve one."
             )
             tell(Notice("note", text))
         yield None
         return
     # Imported here, so that a program without a page doesn't load a web server.
+    from gemtable.play.lesson_table import teach
     from gemtable.records.finished_matches import Finished
     from gemtable.web.certificate import checked
-    from gemtable.web.drawing import warm
+    from gemtable.web.host_ticket import Ticket
     from gemtable.web.invitations import Keeping
     from gemtable.web.server import PORT, PageServer
-    from gemtable.web.ticket import Ticket
+    from gemtable.web.table_picture import warm
     from gemtable.web.watchers import NO_MATCH, Following
 
     matches.has_page = not (choices.as_json or choices.auto)
@@ -67,7 +72,11 @@ async def served(
     if not choices.game:
         following.wait(NO_MATCH)
     await asyncio.to_thread(warm)  # otherwise the first visitor would delay a match
-    server = PageServer(following, lambda what, fix: tell(Notice("trouble", what, fix)))
+    server = PageServer(
+        following,
+        lambda what, fix: tell(Notice("trouble", what, fix)),
+        partial(teach, speed=choices.clock_speed),
+    )
     port = PORT if choices.web_port is None else choices.web_port
     tls = checked(choices.tls_cert, choices.tls_key) if choices.tls_cert else None
     server.start(port, choices.lan, tls)
@@ -90,40 +99,55 @@ def attach(
     players: Players,
     reveals: bool,
 ) -> None:
-    """Show a table on the page from now on, if there is one.
+    """Show a table on the page from now on, if there is a page.
 
-    `reveals` says whether everyone may see everything, as people asked.
+    `reveals` says whether people asked for everyone to see everything.
     """
-    if page is None:
-        return
-    from gemtable.web.interfaces import Table
+    if page is not None:
+        figures = gathering.fleet.figures
+        page.attach(table_of(referee, players, gathering, figures, reveals))
 
+
+class Boards(Protocol):
+    """The boards of a table, whose keys a page can press if they are emulated."""
+
+    def press(self, gesture: Gesture) -> None: ...
+    def hold(self, unit: Address, key: int, is_down: bool) -> None: ...
+
+
+def table_of(
+    referee: Referee,
+    players: Players,
+    boards: Boards,
+    figures: Callable[[], Mapping[str, Figures]],
+    reveals: bool = False,
+) -> Table:
+    """Return a table as the page uses it."""
     match = referee.match
 
     def moves(seat: int) -> tuple[str, ...]:
         return tuple(open_moves(match, seat, seat)) if seat in match.pending else ()
 
-    page.attach(
-        Table(
-            bulletin=referee.bulletin,
-            people=lambda: players.people,
-            moves=moves,
-            key_moves=lambda seat: key_moves(referee, seat),
-            movers=lambda gesture: movers(referee, gesture),
-            say=referee.typed,
-            name=referee.name,
-            press=gathering.press,
-            hold=gathering.hold,
-            let_play=players.let_play,
-            why=players.reasons.last,
-            figures=gathering.fleet.figures,
-            reveals=reveals,
-        )
+    return Table(
+        bulletin=referee.bulletin,
+        people=lambda: players.people,
+        moves=moves,
+        key_moves=lambda seat: key_moves(referee, seat),
+        movers=lambda gesture: movers(referee, gesture),
+        say=referee.typed,
+        name=referee.name,
+        press=boards.press,
+        hold=boards.hold,
+        let_play=players.let_play,
+        why=players.reasons.last,
+        hurry=players.hurry,
+        figures=figures,
+        reveals=reveals,
     )
 
 
 def wait(page: "Following | None", why: Sentence) -> None:
-    """Show on the page, if there is one, why it has no table."""
+    """Show on the page, if there is one, the reason why it has no table."""
     if page is not None:
         page.wait(why)
 
@@ -133,8 +157,7 @@ def _is_wanted(choices: Choices, is_read: bool) -> bool:
 
 
 def _told(following: "Following", asked: int, port: int) -> list[Sentence]:
-    """Return the lines that tell people where the page is."""
-    from gemtable.web.address import code_of
+    from gemtable.web.qr_code import code_of
 
     here, secret = _here(port, following.is_secret), following.invitations.secret(HOST)
     told = [
@@ -142,12 +165,14 @@ def _told(following: "Following", asked: int, port: int) -> list[Sentence]:
         Sentence("Your host page: {address}host#{secret}", address=here, secret=secret),
     ]
     if port != asked:
-        text = Sentence("Port {asked} is taken; the page is at {port}.", asked=asked, port=port)
+        text = Sentence(
+            "Port {asked} is in use, so the page uses port {port}.", asked=asked, port=port
+        )
         told.insert(0, text)
     if following.is_open:
         invites, address = following.invites, f"{following.address}/"
         told += [
-            Sentence("Everyone in this network can watch: {address}", address=address),
+            Sentence("Everyone on this network can watch: {address}", address=address),
             Sentence(
                 "To play, open {address} and type the code {typed}, or scan this:\n{code}",
                 address=invites.typed,
@@ -157,8 +182,8 @@ def _told(following: "Following", asked: int, port: int) -> list[Sentence]:
         ]
     if following.is_open and not following.is_secret:
         text = Sentence(
-            "There is no TLS: anyone who listens on this network can read along. --tls-cert"
-            " prevents that."
+            "This page has no TLS: anyone who listens on this network can read it. Use "
+            "--tls-cert to prevent that."
         )
         told.append(text)
     return told
@@ -169,7 +194,7 @@ def _here(port: int, is_secret: bool) -> str:
 
 
 def _kept_beside(file: Path | None) -> tuple[Callable[[], str], Callable[[str], None]]:
-    """Return functions to load and save it beside the journal; without a file they do nothing."""
+    """Return functions that load and save the page's file; without a journal they do nothing."""
     if file is None:
         return lambda: "", lambda _text: None
     page = file.with_name(file.name + _ENDING)
@@ -181,6 +206,6 @@ def _kept_beside(file: Path | None) -> tuple[Callable[[], str], Callable[[str], 
 
     def save(text: str) -> None:
         with suppress(OSError):
-            private.write(page, text)
+            private_files.write(page, text)
 
     return load, save

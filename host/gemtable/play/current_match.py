@@ -1,7 +1,7 @@
-"""The match being played, and the one that people want next.
+"""The match being played, and the one that people want to play next.
 
-The next one is opened at once, so whoever asked for it learns of any error while the
-running match goes on.
+The next match is opened at once, so that an error is shown to whoever asked for it while the
+running match continues.
 """
 
 import asyncio
@@ -14,26 +14,26 @@ from gemtable.games import GAMES
 from gemtable.games.kit.as_json import Json
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.play.choices import Choices, Source, game_at_table
 from gemtable.play.match_choice import mend, open_match, open_next
-from gemtable.play.players import KeptBots
+from gemtable.play.play_options import Choices, Source, game_at_table
+from gemtable.play.seat_players import KeptBots
 from gemtable.records.rename_forget import droppable
 from gemtable.referee.notices import Notice
 from gemtable.sentence import Sentence
-from gemtable.web.interfaces import Kept, Wish
+from gemtable.web.table_interface import Kept, Wish
 
 
 class Opened(NamedTuple):
-    """A match that this program has locked, and what was chosen for it."""
+    """A match that this program has locked, and the options chosen for it."""
 
     choices: Choices
     match: Match
 
 
 class Matches:
-    """The matches of one program; `choices` are those of the command line.
+    """The matches of one program; `choices` are the options of the command line.
 
-    While `next` waits, a match requested at the prompt or on the page becomes `wanted`.
+    While `next` waits, a match that people ask for at the prompt or on the page becomes `wanted`.
     """
 
     def __init__(self, choices: Choices, journal: Journal, tell: Callable[[Notice], None]) -> None:
@@ -48,7 +48,7 @@ class Matches:
         self._bots = KeptBots(journal.file)
 
     def open(self) -> None:
-        """Open the match of the command line, or the lobby if it has no game. Raises UserError."""
+        """Open the match that the command line asks for, if it asks for one. Raises UserError."""
         if self._choices.game:
             self.now = Opened(self._choices, open_match(self._choices, self.journal, self._tell))
             return
@@ -57,10 +57,10 @@ class Matches:
             self.now = self._played_last()
 
     def _played_last(self) -> Opened | None:
-        """Return the match that people played last; None if it is over, or can't go on.
+        """Return the match that people played last; None if it is over or can't be resumed.
 
-        Then people choose another in the lobby: nobody may be there to read an error and to
-        start the program again.
+        An error is only reported, and the lobby opens: at a start without a user, nobody could
+        read the error and start the program again.
         """
         row = self.journal.played_last()
         if row is None or row.is_over:
@@ -84,18 +84,18 @@ class Matches:
             self._hears = False
 
     def take(self, opened: Opened) -> None:
-        """Make this the current match; unlock the one before it, which is kept."""
+        """Make this the current match, and unlock the one before it."""
         before, self.now = self.now, opened
         if before and before is not opened:
             self.journal.let_go(before.match.number)
 
     def note_bots(self, match: int, bots: Iterable[int]) -> None:
-        """Remember which seats, from 0, bots play in a match, also for the next program."""
+        """Store the seats, from 0, that bots play in a match."""
         self._bots.note(match, bots)
 
     @property
     def choices(self) -> Choices:
-        """The choices that apply to every match of this program, without a game."""
+        """The options of the command line, without those of one match, such as game and seed."""
         said = replace(self._choices, game="", seats=None, seed=None, options={})
         return replace(said, resume=None, match=None, source=None, bots=0, bot_seats=())
 
@@ -119,10 +119,11 @@ class Matches:
         ]
 
     def want(self, choices: Choices) -> None:
-        """Open a match to play next: the one named, or a new one. Raises UserError."""
+        """Open the match to play next, as these options say. Raises UserError."""
         if not self._hears or self.wanted:  # e.g. a button was pressed twice
             raise UserError(
-                Sentence("A match is just about to begin."), Sentence("Wait until it has.")
+                Sentence("Another match is about to start."),
+                Sentence("Wait until the match has started."),
             )
         choices.check()
         self._check_not_played(choices.match)
@@ -130,29 +131,29 @@ class Matches:
         self._is_wanted.set()
 
     def again(self) -> None:
-        """Want a new match like the current one, with a random deal. Raises UserError."""
+        """Ask for a new match like the current one, with a random deal. Raises UserError."""
         assert self.now is not None, "nothing has been played yet"
         choices, match = self.now
         again = replace(choices, seats=match.seats, options=match.options)
         self.want(replace(again, seed=None, resume=None, match=None, source=None))
 
     def begin(self, wish: Wish) -> None:
-        """Want a new match. Raises UserError."""
+        """Ask for a new match. Raises UserError."""
         choices = replace(self.choices, game=wish.game, seats=wish.seats, seed=wish.seed)
         self.want(replace(choices, options=wish.options, bot_seats=_from_1(wish.bots)))
 
     def go_on(self, match: Kept, bots: Collection[int]) -> None:
-        """Want a kept match. Raises UserError."""
+        """Ask to resume a kept match. Raises UserError."""
         choices = replace(self.choices, game=match.game, match=match.match)
         self.want(replace(choices, bot_seats=_from_1(bots)))
 
     def go_on_from(self, game: str, match: int, entry: int, bots: Collection[int]) -> None:
-        """Want a new match that goes on from an entry of another. Raises UserError."""
+        """Ask for a new match that starts from an entry of another one. Raises UserError."""
         choices = replace(self.choices, game=game, source=Source(match, entry))
         self.want(replace(choices, bot_seats=_from_1(bots)))
 
     def drop(self, match: int) -> None:
-        """Drop a match; nothing is deleted. Raises UserError."""
+        """Drop a match, so that it is no longer offered. Raises UserError."""
         self._check_not_played(match)
         droppable(self.journal, match, self._choices.db)
         self.journal.hold(match)
@@ -162,14 +163,12 @@ class Matches:
             self.journal.let_go(match)
 
     def _check_not_played(self, number: int | None) -> None:
-        """Raise UserError if this match is being played."""
         if number is not None and self.now and number == self.now.match.number:
             raise UserError(
                 Sentence("Match {match} is being played here.", match=number),
-                Sentence("Choose another."),
+                Sentence("Choose another match."),
             )
 
 
 def _from_1(seats: Collection[int]) -> tuple[int, ...]:
-    """Return seats counted from 1, as on a command line."""
     return tuple(sorted(seat + 1 for seat in seats))

@@ -1,4 +1,4 @@
-"""One match at the table: assigns boards to seats, then plays until it is over or left."""
+"""One match at the table: assigns boards to the seats, and plays until people leave it."""
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping
@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from gemtable.games.kit.rules import Outcome
 from gemtable.games.kit.table import Address, Needs
 from gemtable.match.match import PAUSED, Match
-from gemtable.match.names import Names
-from gemtable.play import page as pages
+from gemtable.match.seat_names import Names
+from gemtable.play import page_server as pages
 from gemtable.play.bot_moves import autoplay
-from gemtable.play.choices import Choices
-from gemtable.play.commands import QUIT, Desk, Table
-from gemtable.play.matches import Opened
-from gemtable.play.players import Players
+from gemtable.play.current_match import Opened
+from gemtable.play.play_options import Choices
+from gemtable.play.prompt_commands import QUIT, Desk, Table
 from gemtable.play.prompt_lines import is_open, listen, offers
+from gemtable.play.seat_players import Players
 from gemtable.play.table_boards import Gathering
 from gemtable.process.tasks import and_wait, first
 from gemtable.records.entry_sentences import from_where
@@ -30,12 +30,13 @@ from gemtable.terminal.screens import AtScreen, Screen
 if TYPE_CHECKING:
     from gemtable.web.watchers import Following
 
-_BETWEEN_S = 0.5  # between two matches: longer than any gesture takes to begin
+
+_BETWEEN_S = 0.5  # between two matches, so that no gesture of the first counts in the second
 _COURSE = message("""\
 {score}
 {steps}
 {seats}
-Type again for another match, or undo if the last move was a mistake.""")
+Type 'again' for another match, or 'undo' if the last move was a mistake.""")
 
 Parts = Mapping[str, Address]
 
@@ -48,11 +49,10 @@ async def sit_down(
     page: "Following | None" = None,
     before: Table | None = None,
 ) -> Table:
-    """Return the table of a match, with a board for every part of it, and put it on the desk.
+    """Set up the table of a match, with a board for every part, and show it everywhere.
 
-    Show it on the screen, and on the page if there is one. Which unit each part has, the names
-    and the brightness are those of the table of the match `before`, if any; a resumed match uses
-    its own parts and names.
+    The units of the parts, the names and the brightness are taken from the table of the match
+    `before`, if any; a resumed match has its own parts and names.
     """
     script, screen = match.game.table, desk.screen
     needs = script.needs(match.options, match.seats)
@@ -64,11 +64,11 @@ async def sit_down(
         screen.tell(notice)
 
     def tell_starting(count: int) -> None:
-        pages.wait(page, starting(count))
+        pages.wait(page, Sentence("A match is starting ..."))  # after a question of `ask`
         if screen.has_prompt:
             desk.tell(starting(count))
 
-    pages.wait(page, Sentence("Boards are starting ..."))
+    pages.wait(page, Sentence("A match is starting ..."))
     if before is None:
         asked = players.people if screen.has_prompt else ()
         had = await _who_sits_where(match, needs, gathering, screen, asked, ask)
@@ -119,9 +119,9 @@ async def sit_down(
 async def play_at_table(
     choices: Choices, table: Table, gathering: Gathering, desk: Desk
 ) -> Opened | None:
-    """Play a match until it is over or left, and everything shows its final state.
+    """Play a match until people leave it, or until it is over if only bots play.
 
-    Return the match that people want next, or None. It ends when people end it or a bot fails.
+    Return the match that people want to play next, or None. Raises UserError if a bot fails.
     """
     referee, players, press = table
     bots = autoplay(
@@ -132,6 +132,7 @@ async def play_at_table(
         gathering.has,
         gathering.lived_s,
         choices.pace_s,
+        (lambda: players.times) if desk.matches.has_page else None,
     )
     matches, opened = desk.matches, None
     try:
@@ -149,16 +150,16 @@ async def play_at_table(
 
 
 async def leave(referee: Referee, gathering: Gathering, page: "Following | None") -> None:
-    """Leave a match for another; on return the boards are dark and no press is on its way."""
+    """Leave a match for another one; wait until boards are dark and all presses have arrived."""
     gathering.rest()
-    pages.wait(page, Sentence("Another match begins ..."))
+    pages.wait(page, Sentence("Another match is starting ..."))
     referee.leave()
     await asyncio.sleep(_BETWEEN_S)
     await gathering.settle()
 
 
 def _still_there(before: Table, players: Players) -> Names:
-    """Return the names of the match before, of seats that people, or bots, play in both."""
+    """Return the names of the match before, except of seats that bots or people took over."""
     return tuple(
         name if (seat in before.players.people) == (seat in players.people) else None
         for seat, name in enumerate(before.referee.match.names)
@@ -173,10 +174,10 @@ async def _who_sits_where(
     people: Collection[int],
     ask: Callable[[Notice], None],
 ) -> Parts:
-    """Return which unit is which part of the table, as far as people say.
+    """Return the units of the parts of the table that people have claimed or had before.
 
-    Ask the seats of `people` if more than one of their boards is plugged in; `ask` shows each
-    question. Raises KeyboardInterrupt if somebody quits.
+    The seats in `people` are asked if more than one board of a kind is plugged in; `ask` shows
+    each question. Raises KeyboardInterrupt if somebody quits.
     """
     had = {part: Address(*unit) for part, unit in match.parts.items()}
     claiming = Claiming(Claims(needs, people, had), gathering.fleet, ask)
@@ -190,7 +191,7 @@ async def _who_sits_where(
 
 
 async def _answers(claiming: Claiming, screen: Screen) -> None:
-    """Handle typed lines until all questions are settled or somebody skips the rest."""
+    """Handle typed lines until all questions are answered or somebody skips the rest."""
     while not claiming.settled.is_set():
         typed = await screen.read()
         line = typed.text.lower() if typed else ""
@@ -215,7 +216,7 @@ def _which(match: Match) -> Sentence:
 
 
 async def _tell_ends(referee: Referee, desk: Desk) -> None:
-    """Show the score and a summary whenever the match ends; it may end again, and otherwise."""
+    """Show the score and a summary whenever the match ends; an undo can make it end again."""
     known, revision = referee.match.outcome, referee.bulletin.revision
     while True:
         revision = await referee.bulletin.other(revision)
@@ -226,7 +227,6 @@ async def _tell_ends(referee: Referee, desk: Desk) -> None:
 
 
 def _course(match: Match, outcome: Outcome) -> Sentence:
-    """Return the score, the number of moves, and how many of each kind every seat made."""
-    steps = Sentence("1 move in all.", "{count} moves in all.", count=match.moves)
+    steps = Sentence("1 move in total.", "{count} moves in total.", count=match.moves)
     seats = Lines(moves_of(seat, match.game, match.steps) for seat in range(match.seats))
     return Sentence(_COURSE, score=score(outcome), steps=steps, seats=seats)

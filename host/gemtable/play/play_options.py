@@ -1,4 +1,4 @@
-"""The options of `gemtable play` and of `play GAME` at the prompt, checked before it starts."""
+"""The options of `gemtable play` and of `play GAME` at the prompt, and their checks."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -18,20 +18,20 @@ from gemtable.play import arguments
 from gemtable.sentence import Sentence
 
 _SOURCE = re.compile(r"([0-9]{1,9})(?::([0-9]{1,9}))?")
-_MOST = 120  # characters of an error message about a line
+_MOST = 120  # characters of what was typed in an error message
 
 
 class Source(NamedTuple):
-    """The entry of a match that a new one goes on from; None: as late as possible."""
+    """The match and entry that a new match starts from; entry None is the last possible one."""
 
     match: int
     entry: int | None = None
 
 
 class Typed(NamedTuple):
-    """How a field is typed, where that differs: as `kind`, of which `read` makes its value.
+    """Marks a field whose option has another type, `kind`; `read` converts the value.
 
-    `read` gets what was typed, and all that was typed, by field. It raises UserError.
+    `read` gets the option's value and the values of all options, by field. It raises UserError.
     """
 
     kind: Any
@@ -39,14 +39,17 @@ class Typed(NamedTuple):
 
 
 def source_of(said: str | None) -> Source | None:
-    """Return what MATCH:ENTRY names, or MATCH alone. Raises UserError."""
+    """Return the entry that MATCH:ENTRY, or MATCH alone, stands for. Raises UserError."""
     if said is None:
         return None
     found = _SOURCE.fullmatch(said)
     if not found:
         raise UserError(
-            Sentence("{said} names no entry of a match.", said=shorten(said, _MOST)),
-            Sentence("Give its numbers, such as --from 3:17; or only the match's, --from 3."),
+            Sentence("{said} is not an entry of a match.", said=shorten(said, _MOST)),
+            Sentence(
+                "Give the match and the entry, such as --from 3:17, or only the match, such"
+                " as --from 3."
+            ),
         )
     match, entry = found.groups()
     return Source(int(match), None if entry is None else int(entry))
@@ -56,14 +59,13 @@ def game_at_table(name: str) -> Game:
     """Return the game with this name. Raises UserError if there is none."""
     if not name:
         raise UserError(
-            Sentence("Say which game to play."),
-            Sentence("Games: {games}.", games=list(GAMES)),
+            Sentence("Say which game to play."), Sentence("Games: {games}.", games=list(GAMES))
         )
     return game_named(name)
 
 
 def game_options(name: str, seats: int | None, said: list[str]) -> dict[str, Json]:
-    """Return the game options given as NAME=VALUE, as the rules take them. Raises UserError."""
+    """Return game options typed as NAME=VALUE in the form for the rules. Raises UserError."""
     if not name and not said:
         return {}
     game = game_at_table(name)
@@ -71,32 +73,30 @@ def game_options(name: str, seats: int | None, said: list[str]) -> dict[str, Jso
 
 
 def _several(values: list[object] | None, _typed: Mapping[str, object]) -> tuple[object, ...]:
-    """Return the values of an option that may be repeated."""
     return tuple(values or ())
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What the user chose: each field is one argument or option; None means not given.
+    """The arguments and options of `play`, one field for each; None means not given.
 
     The defaults are the game's usual number of seats, a random seed, and the offer to resume
-    an unfinished match. Without a game the program starts in the lobby; or, with `resume`, with
-    the match that was played last, of any game, if that can go on.
+    an unfinished match. Without a game the program starts in the lobby. With `resume` and no
+    game, it starts with the match that was played last, if that match isn't over.
     """
 
     game: arguments.NoGameOrTable = ""
     seats: Annotated[
-        int | None, typer.Option(help="How many people play; --option help tells the default.")
+        int | None, typer.Option(help="Number of seats.", show_default="see --option help")
     ] = None
-    seed: Annotated[
-        int | None, typer.Option(help="Deal from this number; the same seed, the same deal.")
-    ] = None
+    seed: Annotated[int | None, typer.Option(help="Seed of the deal.", show_default="random")] = (
+        None
+    )
     auto: Annotated[
-        bool, typer.Option("--auto", help="Bots play, by pressing the keys of emulated boards.")
+        bool, typer.Option("--auto", help="Let bots play all seats, on emulated boards.")
     ] = False
     bots: Annotated[
-        int,
-        typer.Option(min=0, metavar="N", help="Bots play the last N seats, people the others."),
+        int, typer.Option(min=0, metavar="N", help="Let bots play the last N seats.")
     ] = 0
     bot_seats: Annotated[
         tuple[int, ...],
@@ -104,7 +104,7 @@ class Choices:
             Annotated[
                 list[int] | None,
                 typer.Option(
-                    "--bot", min=1, metavar="SEAT", help="A bot plays this seat; may be repeated."
+                    "--bot", min=1, metavar="SEAT", help="Let a bot play this seat; repeatable."
                 ),
             ],
             _several,
@@ -112,34 +112,32 @@ class Choices:
     ] = ()
     pace_s: arguments.Pace = None
     as_json: Annotated[
-        bool, typer.Option("--json", help="One JSON object per line; the last is the result.")
+        bool, typer.Option("--json", help="Print JSON lines; the last one is the result.")
     ] = False
     db: arguments.Database = None
-    emulated: Annotated[
-        bool, typer.Option("--emulated", help="Emulate every board, use none that is plugged in.")
-    ] = False
+    emulated: Annotated[bool, typer.Option("--emulated", help="Use emulated boards only.")] = False
     speed: Annotated[
         float | None,
         typer.Option(
             min=0.01,
             max=50,
-            help="How fast the clocks of emulated boards run. [default: 1, chips 0.05]",
+            help="Speed of the clocks of emulated boards.",
+            show_default="1; with --tier chip 0.05",
         ),
     ] = None
     tier: arguments.OfTier = "vm"
-    reveal: Annotated[
-        bool, typer.Option("--reveal", help="Show the faces of all hands on this screen.")
-    ] = False
+    reveal: Annotated[bool, typer.Option("--reveal", help="Show all hands on this screen.")] = (
+        False
+    )
     passes: Annotated[
-        bool,
-        typer.Option("--pass", help="Hand the keyboard on: each seat has its own view in turn."),
+        bool, typer.Option("--pass", help="Show each seat its own view in turn.")
     ] = False
     resume: Annotated[
         bool | None,
         typer.Option(
             "--resume/--new",
-            help="Go on with the unfinished match, or begin another. Without GAME, --resume goes"
-            " on with what was played last, or opens the lobby if that is over.",
+            help="Continue the unfinished match, or start a new one. Without GAME, --resume"
+            " continues the match that was played last, or opens the lobby if it is over.",
         ),
     ] = None
     match: arguments.UnfinishedMatch = None
@@ -163,9 +161,7 @@ class Choices:
             Annotated[
                 list[str] | None,
                 typer.Option(
-                    "--port",
-                    metavar="PATH",
-                    help="Use the board on this port, too; may be repeated.",
+                    "--port", metavar="PATH", help="Also use the board on this port; repeatable."
                 ),
             ],
             _several,
@@ -183,12 +179,12 @@ class Choices:
         bool | None,
         typer.Option(
             "--page/--no-page",
-            help="Serve the table's page for browsers. [default: at a terminal]",
-            show_default=False,
+            help="Serve the table's page for browsers.",
+            show_default="only at a terminal",
         ),
     ] = None
     opens: Annotated[
-        bool, typer.Option("--open/--no-open", help="Open a browser with the page.")
+        bool, typer.Option("--open/--no-open", help="Open the page in a browser.")
     ] = True
     web_port: Annotated[
         int | None,
@@ -196,15 +192,16 @@ class Choices:
             min=1,
             max=65535,
             metavar="N",
-            help="The page's port, or the next one that is free. [default: 8642]",
+            help="First port to try for the page.",
+            show_default="8642",
         ),
     ] = None
     lan: Annotated[
         bool,
         typer.Option(
             "--lan",
-            help="Let everyone on this network watch the table's page. Without --tls-cert,"
-            " anyone who listens there can read along.",
+            help="Let everyone on this network open the table's page. Without --tls-cert,"
+            " anyone who listens on the network can read along.",
         ),
     ] = False
     tls_cert: arguments.TlsCertificate = None
@@ -212,7 +209,8 @@ class Choices:
     club: Annotated[
         str | None,
         typer.Option(
-            metavar="URL", help="Tell a club of this table: mqtt://HOST or mqtts://USER@HOST:PORT."
+            metavar="URL",
+            help="Publish this table to a club's broker: mqtt://HOST or mqtts://USER@HOST:PORT.",
         ),
     ] = None
     club_password_file: arguments.ClubPasswordFile = None
@@ -220,7 +218,9 @@ class Choices:
     table_name: Annotated[
         str | None,
         typer.Option(
-            metavar="NAME", help="What the club calls this table. [default: as this computer]"
+            metavar="NAME",
+            help="Name of this table in the club.",
+            show_default="the name of this computer",
         ),
     ] = None
 
@@ -230,17 +230,16 @@ class Choices:
 
     @property
     def clock_speed(self) -> float:
-        """How fast the clocks of emulated boards run; 1 is as fast as real ones."""
+        """The speed of the clocks of emulated boards; 1 is the speed of real boards."""
         return self.speed or SPEEDS[self.tier]
 
     @property
     def begins_anew(self) -> bool:
-        """Whether an option was given that only a new match can have."""
+        """Whether an option was given that only applies to a new match."""
         return self._is_dealt or self.source is not None
 
     @property
     def _is_dealt(self) -> bool:
-        """Whether an option was given that says how a match is dealt."""
         return self.seats is not None or self.seed is not None or bool(self.options)
 
     @property
@@ -251,13 +250,13 @@ class Choices:
 
     @property
     def _needs_game(self) -> bool:
-        """Whether an option was given that makes no sense in a lobby."""
+        """Whether an option was given that makes no sense without a game."""
         goes_on = self.resume is False or self.match is not None
         has_bots = self.auto or self.bots > 0 or bool(self.bot_seats)
         return self.begins_anew or goes_on or has_bots or self.as_json
 
     def check(self) -> None:
-        """Raise UserError for options that are impossible or conflict."""
+        """Raise UserError if options are impossible or conflict."""
         if self.game or self._needs_game:
             game_at_table(self.game)
         if self.clock_speed != 1.0 and not self.only_emulated:
@@ -266,12 +265,12 @@ class Choices:
             )
         if self.tier == "chip" and not self.only_emulated:
             raise UserError(
-                Sentence("Real boards beside emulated chips are too fast."),
+                Sentence("Emulated chips are too slow for a table with real boards."),
                 Sentence("Add --emulated."),
             )
         if self.auto and (self.bots or self.bot_seats):
             raise UserError(
-                Sentence("With --auto bots play all seats."),
+                Sentence("With --auto, bots play all seats."),
                 Sentence("Leave out --bots and --bot."),
             )
         if self.passes and (self.auto or self.as_json):
@@ -281,50 +280,59 @@ class Choices:
             )
         if self.passes and self.reveal:
             raise UserError(
-                Sentence("--reveal shows to all what --pass shows to one."),
-                Sentence("Leave one out."),
+                Sentence(
+                    "--reveal shows all hands to everyone, but --pass shows each hand to one"
+                    " seat only."
+                ),
+                Sentence("Leave out one of the two options."),
             )
         if self.has_page is False and self.asks_for_page:
             raise UserError(
-                Sentence("With --no-page there is no page to open."),
-                Sentence("Leave it out, or --lan, --web-port and --tls-cert."),
+                Sentence("With --no-page, no page is served."),
+                Sentence("Leave out --no-page, or leave out --lan, --web-port and --tls-cert."),
             )
         if self.tls_key and not self.tls_cert:
             raise UserError(
-                Sentence("--tls-key is the key of a certificate."), Sentence("Add --tls-cert.")
+                Sentence("--tls-key needs the certificate that it belongs to."),
+                Sentence("Add --tls-cert."),
             )
         if self.club is None and (self.club_password_file or self.club_ca or self.table_name):
             raise UserError(
                 Sentence("--club-password-file, --club-ca and --table-name are for a club."),
-                Sentence("Add --club, or leave them out."),
+                Sentence("Add --club, or leave these options out."),
             )
         if self.match is not None and self.resume is False:
             raise UserError(
-                Sentence("--match continues a match, --new begins one."),
-                Sentence("Leave one out."),
+                Sentence("--match continues a match, but --new starts one."),
+                Sentence("Leave out one of the two options."),
             )
         if self.source and (self.resume or self.match is not None):
             raise UserError(
-                Sentence("--from begins a new match, --resume and --match continue an old one."),
-                Sentence("Leave one out."),
+                Sentence(
+                    "--from starts a new match, but --resume and --match continue an old one."
+                ),
+                Sentence("Leave out one of the two options."),
             )
         if (self.resume or self.match is not None or self.source) and self._is_dealt:
             raise UserError(
-                Sentence("A match continues with the options that it began with."),
+                Sentence("A match keeps the options that it was started with."),
                 Sentence(
                     "Leave out --seats, --seed and --option; or --resume, --match and --from."
                 ),
             )
 
     def seats_of_bots(self, seats: int) -> tuple[int, ...]:
-        """Return which of this many seats bots play, from 0. Raises UserError."""
+        """Return the seats, from 0, that bots play in a match of `seats`. Raises UserError."""
         if self.auto:
             return tuple(range(seats))
         wrong = [seat for seat in self.bot_seats if seat not in range(1, seats + 1)]
         if wrong or self.bots > seats:
             raise UserError(
                 Sentence("The match has {seats} seats.", seats=seats),
-                Sentence("--bot takes a seat from 1 to {seats}, --bots how many.", seats=seats),
+                Sentence(
+                    "Give --bot a seat from 1 to {seats}, and --bots a number up to {seats}.",
+                    seats=seats,
+                ),
             )
         named = {seat - 1 for seat in self.bot_seats}
         return tuple(sorted(named | set(range(seats - self.bots, seats))))
