@@ -10,7 +10,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tests.lacking import not_run
+from tests.missing_here import not_run
 
 # Our address and the other computer's, of those that are for measuring networks (RFC 2544);
 # tests of other processes have others.

@@ -14,8 +14,8 @@ from gemtable.play.bot_moves import autoplay
 from gemtable.play.table_boards import Gathering
 from gemtable.referee.referee import Referee
 from gemtable.referee.status import Status
+from gemtable.terminal.match_screen import Room, render
 from gemtable.terminal.screens import AtScreen, PlainScreen
-from gemtable.terminal.table import Room, render
 from rich.console import Console
 from rich.text import Text
 

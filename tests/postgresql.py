@@ -18,7 +18,7 @@ from pathlib import Path
 import psutil
 import psycopg
 
-from tests.lacking import not_run
+from tests.missing_here import not_run
 
 WAITS_S = 120  # for a server to start or stop; a busy machine needs a few seconds
 MISSING = "There is no PostgreSQL here. sudo apt install postgresql"

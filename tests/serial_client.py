@@ -9,7 +9,7 @@ from collections import deque
 from typing import Any, NamedTuple
 
 import serial
-from gemtable.link import host_lines, pictures
+from gemtable.link import host_lines, unit_pictures
 from gemwire import frames, lines, messages
 
 from tests.patience import PATIENCE_S
@@ -101,7 +101,7 @@ class SerialClient:
         self, unit: int, pattern: str, picture: str, other: str = "", period_ms: int = 1000
     ) -> None:
         """Show something, colours in hex, and wait until the board has it."""
-        kind, fields = pictures.message(unit, (pattern, period_ms, picture, other))
+        kind, fields = unit_pictures.message(unit, (pattern, period_ms, picture, other))
         self.reliably(kind, *fields)
 
     def reliably(self, kind: str, *fields: object) -> None:

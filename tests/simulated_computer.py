@@ -12,8 +12,8 @@ from unittest.mock import patch
 from gemtable import boards
 from gemtable.emulator.emulated_board import OFF
 from gemtable.flash.firmware_files import board_hash_of
-from gemtable.play import session, table_boards
-from gemtable.referee import interfaces
+from gemtable.play import play_command, table_boards
+from gemtable.referee import board_interface
 from serial.tools import list_ports
 
 from tests.fuzz.fleet.honest import Honest
@@ -40,7 +40,7 @@ class Computer:
         """Have the program run on this computer: its loop, its ports and its clock."""
         with ExitStack() as stack:
             stack.enter_context(self.system.installed())
-            for module in (interfaces, table_boards, session):
+            for module in (board_interface, table_boards, play_command):
                 stack.enter_context(patch.object(module, "time", self))
             stack.enter_context(patch.object(time, "sleep", self._sleep))
             stack.enter_context(patch.object(list_ports, "comports", self.on_usb))

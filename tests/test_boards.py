@@ -65,18 +65,18 @@ def changed(tile, **values):
         ),
         ({"key_pins": [16]}, "pin 16 is used twice"),
         ({"key_pins": [30]}, "item 1 of key_pins is 30, but must be a whole number from 0 to 29"),
-        ({"key_pins": []}, "a unit names a key that does not exist; there are 0"),
+        ({"key_pins": []}, "is a key that does not exist; there are 0"),
         (
             {"strips": [{"pin": 16, "count": 5}]},
-            "a unit names an LED that does not exist; there are 5",
+            "is an LED that does not exist; there are 5",
         ),
         (
             {"strips": [{"pin": 16, "count": 6, "volts": 5}]},
             "volts of item 1 of strips is not a key of a board file; the known keys there are pin",
         ),
-        ({"key_pins": [2, 3]}, "a key belongs to no unit"),
+        ({"key_pins": [2, 3]}, "is a key that belongs to no unit"),
         ({"mcu": "z80"}, 'mcu is "z80", but must be "rp2040" or "rp2350"'),
-        ({"max_brightness": 255, "budget_ma": 200}, "draws up to 461 mA of a budget of 200 mA"),
+        ({"max_brightness": 255, "budget_ma": 200}, "draws up to 461 mA of its budget of 200 mA"),
         ({"sources": {}}, "sources has 0 items, but must have 1 or more"),
         (
             {"strips": [{"pin": pin, "count": 1} for pin in range(16, 21)]},
@@ -105,8 +105,11 @@ def changed(tile, **values):
         ({"debounce_ms": 1.5}, "debounce_ms is 1.5, but must be a whole number from 1 to 100"),
         ({"budget_ma": True}, "budget_ma is true, but must be a whole number from 100 to 500"),
         ({"usb": None}, "usb is null, but must be an object with vid and pid"),
-        ({"usb": {"vid": "2E8A", "pid": "0005"}}, 'vid of usb is "2E8A", but must be four hex'),
-        ({"name": "My tile"}, 'name is "My tile", but must be a name of small letters'),
+        (
+            {"usb": {"vid": "2E8A", "pid": "0005"}},
+            'vid of usb is "2E8A", but must be four lowercase hex',
+        ),
+        ({"name": "My tile"}, 'name is "My tile", but must be a name of at most 32 lowercase'),
         ({"title": 7}, "title is 7, but must be a text"),
         ({"strips": {}}, "strips is {}, but must be a list of 1 to 4"),
         (
@@ -154,7 +157,7 @@ def test_a_missing_key_is_named(tmp_path, tile):
     ("data", "says"),
     [
         (b"", "it is empty"),
-        (b'{\n  "name": "x",\n}', "line 2 has an extra comma: nothing follows it"),
+        (b'{\n  "name": "x",\n}', "line 2 has an extra comma with nothing after it"),
         (b'{"name": "\xff"}', "it is not valid JSON"),
         (b"[" * 5000, "it is not valid JSON"),
         (b"[]", "the file is [], but must be an object with name, title, mcu"),
@@ -172,7 +175,9 @@ def test_a_file_that_is_no_json_or_no_board_is_named(tmp_path, data, says):
 def test_a_file_and_its_board_have_one_name(tmp_path, tile):
     path = tmp_path / "my-tile.json"
     path.write_text(json.dumps(tile))
-    with pytest.raises(UserError, match=r"it holds a board named pico-tile; name it my-tile"):
+    with pytest.raises(
+        UserError, match=r"the board in it is named pico-tile; change that name to my-tile"
+    ):
         boards.load(path)
 
 
@@ -196,7 +201,11 @@ def test_a_maker_can_name_a_board_file_of_their_own(tmp_path, tile):
             '"name": "pico-tile",,',
             "it is not valid JSON from line 2, column 23",
         ),
-        ('"pid": "0005"}', '"pid": "0005",}', "line 5 has an extra comma: nothing follows it"),
+        (
+            '"pid": "0005"}',
+            '"pid": "0005",}',
+            "line 5 has an extra comma with nothing after it",
+        ),
         ('"GRB"}\n  ]', '"GRB"},\n\n  ]', "an extra comma"),
         ('"debounce_ms": 20,', '"debounce_ms": 20', "a comma is missing before line 9, column 3"),
     ],
@@ -211,12 +220,12 @@ def test_a_comma_too_many_or_too_few_is_named_with_its_line(old, new, says):
 def test_a_comma_too_many_is_named_where_it_stands_and_not_where_the_list_ends():
     text = '{"key_pins": [\n  1,\n  2,\n\n]}'
     (fault,) = check.faults(text.encode(), "x")
-    assert str(fault.says) == "line 3 has an extra comma: nothing follows it"
+    assert str(fault.says) == "line 3 has an extra comma with nothing after it"
 
 
 def test_a_file_that_is_empty_or_breaks_off_is_told():
     says = [str(check.faults(text, "x")[0].says) for text in (b" \n", b'{\n"name": ')]
-    assert says == ["it is empty", "it ends too early, in line 2: a bracket is still open"]
+    assert says == ["it is empty", "it ends too early in line 2, where a bracket is still open"]
 
 
 @pytest.mark.parametrize("name", ["/nowhere/x.json", "x.json", "nowhere/x", "."])
@@ -226,7 +235,7 @@ def test_a_path_at_which_there_is_no_file_is_told_as_that(name, monkeypatch, tmp
     for path in (name, "folder.json"):
         with pytest.raises(UserError) as caught:
             boards.find(path)
-        assert str(caught.value) == f"There is no such file: {path}."
+        assert str(caught.value) == f"The file {path} does not exist."
 
 
 @pytest.mark.parametrize(

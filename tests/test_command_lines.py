@@ -107,7 +107,7 @@ def test_the_command_that_make_play_names_goes_on_with_the_match(tmp_path):
 
     kept = typed(f'make play ARGS="--speed 20 --db {tmp_path}/j.sqlite"', "hint red\nquit\n")[-1]
     advice = kept.partition("To continue: ")[2]
-    assert advice == f'make play ARGS="--resume --db {tmp_path}/j.sqlite --speed 20"'
+    assert advice == f'make play ARGS="--match 1 --db {tmp_path}/j.sqlite --speed 20"'
     assert typed(advice, "quit\n")[1] == "Match 1 continues: 1 move so far."
 
 

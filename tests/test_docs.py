@@ -28,7 +28,7 @@ from babel.messages.pofile import read_po
 from gemtable import boards, languages
 from gemtable.cli.main import app
 from gemtable.games import kit
-from gemtable.match import names
+from gemtable.match import seat_names
 from gemtable.sentence import Sentence, naming, speaking
 
 from tests import shown
@@ -46,6 +46,10 @@ ALL = [ROOT / name for name in FRONT] + [
     for path in (ROOT / folder).rglob("*.md")
     if "nim" not in path.parts  # is read where it is installed
 ]
+NAMED_FILE = re.compile(r"(?<![\w./*-])(?:\w+/)*(\w+\.(?:py|js|html|css))\b")
+OF_OTHERS = {  # files of MicroPython, of makers, and of sources that are cited
+    *("boot.py", "_boot.py", "mine.py", "fileformat2.html", "feather_u2if.py"),
+}
 LINK = re.compile(r"!?\[[^]]*\]\(([^)\s]+)\)")
 GEMTABLE = typer.main.get_command(app)
 
@@ -85,6 +89,14 @@ def _starts_well(line):
 def test_every_link_leads_somewhere():
     broken = {str(page.relative_to(ROOT)): broken_links(page) for page in ALL}
     assert {name: links for name, links in broken.items() if links} == {}
+
+
+def test_every_file_that_a_document_or_the_code_names_is_there():
+    there = {path.name for folder in FOLDERS for path in (ROOT / folder).rglob("*.*")}
+    sources = [path for folder in ("host", "firmware") for path in (ROOT / folder).rglob("*")]
+    for path in [*ALL, *(path for path in sources if path.suffix in (".py", ".html", ".js"))]:
+        for name in NAMED_FILE.findall(path.read_text()):
+            assert name in there | OF_OTHERS, f"{path}: {name}"
 
 
 @pytest.mark.parametrize(("name", "most"), [*FRONT.items(), *DOCS.items()])
@@ -160,11 +172,11 @@ def test_a_part_that_is_no_longer_in_its_file_is_missed():
 def test_python_runs(name, monkeypatch):
     monkeypatch.syspath_prepend(ROOT / "tests" / "sixth" / "nim")
     told = "".join(blocks("python", shown.BLOCK.sub("", PAGES[name])))
-    kept = set(names._CALLED)
+    kept = set(seat_names._CALLED)
     with ExitStack() as added:  # what a page adds to a table is taken out again
         for table in (languages.NAMES, languages._SEAT_NOUNS, catalogues.PLURALS):
             added.enter_context(patch.dict(table))
-        added.callback(names._CALLED.intersection_update, kept)
+        added.callback(seat_names._CALLED.intersection_update, kept)
         exec(compile(told, name, "exec"), {"__name__": "page"})
 
 
@@ -211,7 +223,7 @@ def dutch(tmp_path, monkeypatch):
     page = PAGES["docs/your-language.md"]
     for table in (languages.NAMES, languages._SEAT_NOUNS, catalogues.PLURALS):
         monkeypatch.setitem(table, "nl", None)  # it is taken out again after the test
-    monkeypatch.setattr(names, "_CALLED", set(names._CALLED))
+    monkeypatch.setattr(seat_names, "_CALLED", set(seat_names._CALLED))
     exec("".join(blocks("python", page)), {})
     (entries,) = blocks("po", page)
     head = catalogues._head("nl").decode()
@@ -235,8 +247,8 @@ def test_a_language_of_ones_own_is_spoken(dutch):
 
 
 def test_nobody_is_called_what_a_language_of_ones_own_calls_a_seat(dutch):
-    with pytest.raises(names.UserError, match="Another seat, the table"):
-        names.name_of("plaats 2")
+    with pytest.raises(seat_names.UserError, match="reserved for a seat, the table"):
+        seat_names.name_of("plaats 2")
 
 
 @pytest.mark.slow
@@ -251,7 +263,7 @@ def test_texts_of_the_language_page_are_texts_of_gemtable(dutch):
 SITE_SOURCES = ROOT / "docs"
 MODULES = re.compile(r"^\.\. automodule:: (\S+)$", re.MULTILINE)
 # Parts of the kit for games of hints and racks alone: their docstrings describe them.
-SPECIAL = {"hint_story", "hint_words", "hints"}
+SPECIAL = {"hint_story", "hint_cues", "hint_words", "hints"}
 # Where a browser asks for something by itself, on opening a page.
 ASKED = re.compile(r"<(?:script|img|iframe|source)[^>]* src=\"([^\"]+)|<link[^>]* href=\"([^\"]+)")
 IN_STYLE = re.compile(r"url\(['\"]?([^)'\"]+)|@import ['\"]([^'\"]+)")

@@ -60,9 +60,10 @@ GAME_PARTS = {
     "touches": {"kit", "rules", "table", "touches"},
     "terminal": {"kit", "rules", "table", "terminal"},  # what the table shows beside the rules
     "story": {"kit", "rules"},
+    "cues": {"kit", "rules", "table"},  # what is shown to all beside the rules
     "words": set(),
     "__init__": {"kit", "rules", "table", "bot", "lessons", "page", "terminal", "words"}
-    | {"story"},
+    | {"story", "cues"},
 }
 OUTSIDE = {  # packages that only these may import
     "serial": {"link"},
@@ -94,7 +95,7 @@ OUTSIDE = {  # packages that only these may import
     "asyncio": {"process", "link", "referee", "play", "terminal", "web", "flash", "care", "cli"}
     | {"club"},
     "multiprocessing": {"simulate"},
-    "concurrent": {"flash", "simulate"},
+    "concurrent": {"flash", "journal", "simulate"},
     "random": {"games", "guide", "match", "play", "simulate"},  # what bots draw from
     "time": {
         "club",
@@ -111,13 +112,13 @@ OUTSIDE = {  # packages that only these may import
 }
 
 # The parts of the firmware that import machine, rp2 or time.
-HARDWARE = {"bus", "chip", "clock", "garbage", "keys", "strips", "watchdog"}
+HARDWARE = {"usb_frames", "chip", "clock", "garbage", "keys", "strips", "watchdog"}
 OF_FIRMWARE = {  # what its parts may import of each other
     "app": {"gemwire", "plainlines"},
     "hello": {"gemwire"},
     "display": {"effects", "shows"},
-    "debounce": {"edges"},
-    "session": {"gemwire", "edges"},
+    "debounce": {"edge_queue"},
+    "session": {"gemwire", "edge_queue"},
     "effects": {"pixels"},
     "lights": {"pixels", "strips"},
     "keys": {"chip"},
@@ -126,7 +127,7 @@ OF_FIRMWARE = {  # what its parts may import of each other
 }
 
 # Rules, tables, bots and the kit are pure: of Python's own library they take no more than this.
-PURE = {"rules", "table", "bot", "story", "kit"}
+PURE = {"rules", "table", "bot", "story", "cues", "kit"}
 PURE_LIBRARY = {
     *("collections", "dataclasses", "enum", "functools", "hashlib", "itertools", "json", "math"),
     *("operator", "random", "re", "types", "typing", "typing_extensions", "zlib"),
@@ -134,7 +135,7 @@ PURE_LIBRARY = {
 MORE = {  # what single files of the kit take beside that
     "kit/options.py": {"importlib"},  # reads what is printed on cards, once
     "kit/game.py": {"pathlib", "rich"},  # names the types of a game's folder and of its drawing
-    "kit/drawing.py": {"rich"},  # pieces of text for terminals
+    "kit/terminal_text.py": {"rich"},  # pieces of text for terminals
 }
 
 

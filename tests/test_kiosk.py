@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from gemtable.languages import NAMES, language
-from gemtable.play import page
+from gemtable.play import page_server
 from gemtable.process.program_end import _ENDED
 from gemtable.referee.notices import Notice
 from gemtable.sentence import speaking
@@ -22,7 +22,7 @@ from gemtable.terminal.screens import PlainScreen
 from gemtable.web.watchers import Following
 from rich.console import Console
 
-from tests.lacking import not_run
+from tests.missing_here import not_run
 from tests.play.gemtable import COMMAND
 from tests.test_docs import parse
 
@@ -135,7 +135,7 @@ def printed(code, port):
     following.address, following.is_open = f"http://192.0.2.7:{port}", True
     out = io.StringIO()
     with speaking(language(code)):
-        for text in page._told(following, port, port):
+        for text in page_server._told(following, port, port):
             PlainScreen(Console(file=out, width=80)).tell(Notice("note", text))
     return out.getvalue().splitlines()
 

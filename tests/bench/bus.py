@@ -18,7 +18,7 @@ from tests.bench.chip import same_boots
 from tests.bench.figure import Figure
 from tests.chip.bus_chips import press_pairs
 from tests.chip.chip_host import ChipHost
-from tests.chip.powering import power_up
+from tests.chip.power_supply import power_up
 from tests.key_pins import PRESS_US
 
 PAIRS = 40
@@ -27,10 +27,10 @@ WORDS = 25
 
 # Each takes the place of main.py's last words.
 CATCHES = {
-    "never": "from bus import Bus\nBus.catch = lambda self, head: None\n",
+    "never": "from usb_frames import Bus\nBus.catch = lambda self, head: None\n",
     "as it is": "",
     "after every word": """
-from bus import Bus
+from usb_frames import Bus
 catch = Bus.catch
 def at_once(self, head):
     self._pause_ms = 0

@@ -10,13 +10,13 @@ from unittest.mock import patch
 
 from gemtable import boards
 from gemtable.emulator.chip import image as chip_image
-from gemtable.flash import firmware_files, layout
+from gemtable.flash import file_layout, firmware_files
 
 from tests.bench.figure import Figure
 from tests.chip import busy
 from tests.chip.chip_host import ChipHost
 from tests.chip.noise import CHATTER_US, KEYS, chatter, confirming, edges_of, glitch, let_go
-from tests.chip.powering import power_up
+from tests.chip.power_supply import power_up
 
 PRESSES = 40
 QUIET_PRESSES = 400  # so that the p99 is a figure, and some come beside a ping
@@ -177,7 +177,7 @@ def _exact(what: str, unit: str, value: float, aim: float | None = None) -> Figu
 
 
 def noise_figures(image: Path) -> Iterator[Figure]:
-    readable = layout.laid_out(firmware_files.files(boards.find("pico-pad"), compiled=False))
+    readable = file_layout.laid_out(firmware_files.files(boards.find("pico-pad"), compiled=False))
     pad = power_up(image, "pico-pad", readable)
     yield _exact("boot from .py to hello", "ms", pad.hello().us / 1000)
     pad.open()

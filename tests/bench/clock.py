@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import MagicMock
 
-from gemtable.link.bus import Bus
+from gemtable.link.bus_clock import Bus
 from gemwire.messages import WRAP
 
 from tests.bench.figure import Figure, p99

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import aiomqtt
 import psutil
-from gemtable.club.messages import Online, TableStatus, Topic, status_of
+from gemtable.club.table_messages import Online, TableStatus, Topic, status_of
 from gemtable.games import GAMES
 from websockets.asyncio.client import connect
 

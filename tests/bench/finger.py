@@ -20,7 +20,7 @@ import select
 import sys
 import time
 from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, aclosing, suppress
 from pathlib import Path
 from random import Random
 
@@ -31,7 +31,7 @@ from gemtable.link.serial_port import CANNOT_OPEN, open_error
 from gemtable.sentence import Sentence
 from rich.progress import Progress
 
-from tests.hardware.pressing import QUIET_S, Pressing
+from tests.hardware.press_pair import QUIET_S, Pressing
 
 PROGRAM = Path(__file__).parents[1] / "hardware" / "finger.py"
 _LOOK_S = 0.002
@@ -63,7 +63,7 @@ def run(
 
 
 async def _start(finger_port: str) -> None:
-    async with Mpremote(finger_port) as mpremote:
+    async with aclosing(Mpremote(finger_port)) as mpremote:
         await mpremote.run(("run", "--no-follow", str(PROGRAM)))
 
 

@@ -19,7 +19,7 @@ from gemtable.emulator.emulator import Emulator
 
 from tests.bench.figure import Figure
 from tests.chip import troubled
-from tests.chip.powering import power_up
+from tests.chip.power_supply import power_up
 from tests.chip.recorded_chip import RecordedChip
 
 MANY = 8

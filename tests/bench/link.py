@@ -22,12 +22,12 @@ from statistics import median, quantiles
 from gemtable import boards
 from gemtable.emulator.emulator import EmulatedBoard, Emulator
 from gemtable.link.board import Connection
-from gemtable.link.events import EdgeHeard, Event, Greeted, Hello, Opened
 from gemtable.link.fleet import Fleet
 from gemtable.link.session import Session
+from gemtable.link.session_events import EdgeHeard, Event, Greeted, Hello, Opened
 
 from tests.bench.figure import Figure, p99
-from tests.link.listening import Heard, Plugged
+from tests.link.heard_fleet import Heard, Plugged
 from tests.patience import until
 
 COUNTS = (1, 8, 32)

@@ -31,8 +31,8 @@ from gemtable.games import GAMES
 from gemtable.games.kit.table import Gesture
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.play.page import attach
-from gemtable.play.players import Players
+from gemtable.play.page_server import attach
+from gemtable.play.seat_players import Players
 from gemtable.play.table_boards import Gathering
 from gemtable.referee.referee import Referee
 from gemtable.web.server import PageServer
@@ -41,7 +41,7 @@ from gemtable.web.watchers import Following
 from tests.bench import plain_page
 from tests.bench.figure import Figure, p99
 from tests.bench.link import cpu_s
-from tests.browser import chromium, measuring
+from tests.browser import chromium, paint_times
 from tests.play.terminal import Terminal
 from tests.web.clients import heard, live
 
@@ -271,8 +271,8 @@ def figures(_is_quick: bool) -> Iterator[Figure]:
     if not program:
         raise SystemExit(chromium.MISSING)
     plain = asyncio.run(plain_page.paints_s(program))
-    painted, first = asyncio.run(measuring.paints(table_with_page, program))
-    among, _first = asyncio.run(measuring.paints(table_with_few, program))
+    painted, first = asyncio.run(paint_times.paints(table_with_page, program))
+    among, _first = asyncio.run(paint_times.paints(table_with_few, program))
     peer = "plain page", [median(plain) * 1000]
     for what, paints_s, p50_ms, p99_ms in (
         ("entry to paint", painted, 15, 50),

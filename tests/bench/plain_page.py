@@ -13,7 +13,7 @@ from websockets.asyncio.server import serve
 from websockets.datastructures import Headers
 from websockets.http11 import Response
 
-from tests.browser.measuring import BETWEEN_S, CHANGES, NOTING, PAINTED
+from tests.browser.paint_times import BETWEEN_S, CHANGES, NOTING, PAINTED
 
 _PAGE = b"""<!doctype html><title>Plain</title><p id="picture" data-revision="0">0</p><script>
 new WebSocket(location.href.replace("http", "ws") + "live").onmessage = (event) => {

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from gemtable.journal import Journal
 from gemtable.journal.entries import row_of, sealed
-from gemtable.journal.schema import ENTRY, MATCH
+from gemtable.journal.tables import ENTRY, MATCH
 from rich.progress import track
 
 from tests.bench.figure import Figure

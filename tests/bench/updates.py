@@ -17,7 +17,7 @@ from pathlib import Path
 
 import httpx
 from gemtable.games import GAMES
-from gemtable.web.drawing import warm
+from gemtable.web.table_picture import warm
 
 from tests.bench.figure import Figure
 from tests.browser.views import MOST_MOVES, play

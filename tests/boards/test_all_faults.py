@@ -31,12 +31,12 @@ def test_all_faults_are_told_not_the_first():
     )
     assert [fault[:39] for fault in found] == [
         'vid of usb is "2E8A", but must be four ',
-        'pid of usb is "5", but must be four hex',
+        'pid of usb is "5", but must be four low',
         "debounce_ms is 0, but must be a whole n",
         "colour is not a key of a board file; th",
-        "item 11 of key_pins is 25, which a Rasp",
-        "pin 16 is used twice: by item 12 of key",
-        "draws up to 827 mA of a budget of 450 m",
+        "item 11 of key_pins is 25, but a Raspbe",
+        "pin 16 is used twice, by item 12 of key",
+        "the board draws up to 827 mA of its bud",
     ]
 
 
@@ -44,9 +44,9 @@ def test_what_stands_between_sound_parts_is_told_beside_parts_that_are_not():
     units = [{"kind": "pad", "leds": [*range(11), 10], "keys": list(range(12))}]
     found = told({"key_pins": [30, *range(3, 14)], "units": units})
     assert found == [
-        "item 1 of key_pins is 30, but must be a whole number from 0 to 29,"
-        " which is the GPIO and not the place on the board",
-        "LED 10 is used twice: by item 11 of leds of item 1 of units"
+        "item 1 of key_pins is 30, but must be a whole number from 0 to 29: the GPIO number, not "
+        "the pin's position on the board",
+        "LED 10 is used twice, by item 11 of leds of item 1 of units"
         " and by item 12 of leds of item 1 of units",
     ]
 
@@ -59,7 +59,8 @@ def test_the_error_of_a_command_has_all_faults_too(tmp_path):
     assert str(caught.value) == (
         "pico-pad.json is not a valid board file: title is 7, but must be a text."
         ' Fault 2: mcu is "z80", but must be "rp2040" or "rp2350".'
-        " Fault 3: it holds a board named no; name it pico-pad inside, or the file no.json."
+        " Fault 3: the board in it is named no; change that name to pico-pad,"
+        " or rename the file to no.json."
     )
 
 
@@ -70,11 +71,11 @@ def test_of_very_many_faults_the_first_are_told():
 @pytest.mark.parametrize("given", ["2E8A", "0x2e8a", "0X2E8A"])
 def test_a_usb_id_in_other_letters_is_told_as_it_should_be(given):
     (fault,) = told({"usb": {"vid": given, "pid": "0005"}})
-    assert fault.endswith("in small letters: 2e8a")
+    assert fault.endswith("lowercase hex digits; write 2e8a")
 
 
 def test_a_name_in_capitals_is_not_taken_for_a_usb_id():
-    assert "must be a name of small letters" in told({"name": "ABCD"})[0]
+    assert "must be a name of at most 32 lower" in told({"name": "ABCD"})[0]
 
 
 def test_a_byte_order_mark_is_one_fault_and_the_rest_is_checked():
@@ -93,8 +94,8 @@ def test_keys_that_are_there_twice_are_named_wherever_they_are():
     spoilt = PAD.replace('"debounce_ms": 20', '"debounce_ms": 20, "debounce_ms": 30')
     spoilt = spoilt.replace('"pin": 16', '"pin": 17, "pin": 16')
     assert told(spoilt) == [
-        "debounce_ms is there twice; keep one of them",
-        "pin of item 1 of strips is there twice; keep one of them",
+        "debounce_ms appears twice; keep one of them",
+        "pin of item 1 of strips appears twice; keep one of them",
     ]
 
 
@@ -102,8 +103,8 @@ def test_keys_that_are_there_twice_are_named_wherever_they_are():
 def test_pins_that_a_pico_keeps_for_itself_are_faults(pin):
     (fault,) = told({"strips": [{"pin": pin, "count": 12}]})
     assert fault == (
-        f"pin of item 1 of strips is {pin}, which a Raspberry Pi Pico does not lead out;"
-        " it has 0 to 22 and 26 to 28"
+        f"pin of item 1 of strips is {pin}, but a Raspberry Pi Pico has no such pin;"
+        " its pins are 0 to 22 and 26 to 28"
     )
 
 
@@ -111,8 +112,8 @@ def test_pins_that_are_driven_high_are_those_that_may_be():
     assert told({"high_pins": [23, 25, 28]}) == []
     assert told({"high_pins": [24, 16]}) == [
         "item 1 of high_pins is 24, which must not be driven on a Raspberry Pi Pico;"
-        " it has 0 to 23 and 25 to 28",
-        "pin 16 is used twice: by pin of item 1 of strips and by item 2 of high_pins",
+        " the allowed pins are 0 to 23 and 25 to 28",
+        "pin 16 is used twice, by pin of item 1 of strips and by item 2 of high_pins",
     ]
     (fault,) = told({"model": "pico-w", "high_pins": [23]})  # its radio's
     assert fault.startswith("item 1 of high_pins is 23, which must not be driven")
@@ -132,8 +133,8 @@ def test_a_board_of_two_amperes_is_told_what_a_port_gives_and_what_fits():
     strips = [{"pin": 16, "count": 64}]
     found = told({"strips": strips, "budget_ma": 3000, "max_brightness": 255})
     assert found == [
-        "budget_ma is 3000, but a USB port gives at most 500 mA",
-        "draws up to 3999 mA of a budget of 500 mA; max_brightness 22 fits",
+        "budget_ma is 3000, but a USB port supplies at most 500 mA",
+        "the board draws up to 3999 mA of its budget of 500 mA; a max_brightness of 22 fits",
     ]
     assert told({"strips": strips, "budget_ma": 500, "max_brightness": 22}) == []
 
@@ -152,7 +153,7 @@ def test_what_leds_draw_decides_how_bright_leds_may_be(strip, fits):
     strips = [{"pin": 16, "count": 64, **strip}]
     assert told({"strips": strips, "budget_ma": 500, "max_brightness": fits}) == []
     (fault,) = told({"strips": strips, "budget_ma": 500, "max_brightness": fits + 1})
-    assert fault.endswith(f"max_brightness {fits} fits")
+    assert fault.endswith(f"max_brightness of {fits} fits")
 
 
 @pytest.mark.parametrize("led_ma", [0, -1, 61, 12.5, "12", True])
@@ -169,14 +170,17 @@ def test_a_part_that_the_firmware_does_not_know_is_named():
 def test_leds_that_fit_at_no_brightness_are_too_many():
     strips = [{"pin": pin, "count": 64} for pin in (16, 17, 18, 19)]
     (fault,) = told({"strips": strips, "budget_ma": 300})
-    assert fault.endswith("256 LEDs are too many for it at any max_brightness")
+    assert fault.endswith("256 LEDs are too many at any max_brightness")
 
 
 @pytest.mark.parametrize(
     ("grid", "says"),
     [
-        ({"columns": 12}, "key_grid: twelve keys are 229 mm wide and 19 mm high; a page has room"),
-        ({"columns": 1, "pitch_mm": 20}, "key_grid: twelve keys are 20 mm wide and 240 mm high"),
+        (
+            {"columns": 12},
+            "key_grid makes twelve keys 229 mm wide and 19 mm high, but a page has room",
+        ),
+        ({"columns": 1, "pitch_mm": 20}, "key_grid makes twelve keys 20 mm wide and 240 mm high"),
         ({"pitch_mm": 2}, "pitch_mm of key_grid is 2, but must be a number from 12 to 45"),
         (
             {"rows": 3},

@@ -19,7 +19,8 @@ def spoilt(tmp_path):
 def test_a_sound_file_is_told_with_what_it_draws(capsys):
     assert check.run("pico-tile", as_json=False)
     assert capsys.readouterr().out == (
-        "pico-tile.json is valid: Raspberry Pi Pico, LEDs: 6, keys: 1, at most 237 mA of 450 mA.\n"
+        "pico-tile.json is valid"
+        " (Raspberry Pi Pico, LEDs: 6, keys: 1, at most 237 mA of 450 mA).\n"
     )
 
 
@@ -27,7 +28,7 @@ def test_a_board_that_draws_more_than_micropython_declares_is_told_to_need_a_hub
     """USBD_MAX_POWER_MA of MicroPython is 250, and a rack draws 443."""
     assert check.run("pico-rack", as_json=False)
     _valid, hub, _charge = capsys.readouterr().out.splitlines()
-    assert hub == "Use a powered hub: MicroPython asks USB for 250 mA only."
+    assert hub == "Use a powered hub, since MicroPython requests only 250 mA from USB."
 
 
 def test_every_fault_is_a_line_that_moves_no_cursor(tmp_path, capsys):
@@ -35,7 +36,7 @@ def test_every_fault_is_a_line_that_moves_no_cursor(tmp_path, capsys):
     told = capsys.readouterr().out.splitlines()
     assert told[0] == "pico-tile.json has 2 faults:"
     assert told[1].startswith("  x\\ny is not a key of a board file")
-    assert told[2].startswith("  item 1 of key_pins is 25, which a Raspberry Pi Pico")
+    assert told[2].startswith("  item 1 of key_pins is 25, but a Raspberry Pi Pico")
     assert len(told) == 3
 
 

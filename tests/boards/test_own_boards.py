@@ -7,10 +7,10 @@ import pytest
 from gemtable import boards
 from gemtable.boards import board_folders, check
 from gemtable.errors import UserError
-from gemtable.link.port_list import usb_boards, usb_ports
+from gemtable.link.usb_ports import usb_boards, usb_ports
 from serial.tools import list_ports
 
-from tests.flash.test_ports import usb_port
+from tests.flash.test_port_choice import usb_port
 
 TILE = json.loads(boards.find("pico-tile").read_text())
 

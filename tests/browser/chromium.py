@@ -5,7 +5,7 @@ Best is the one without windows, Debian's chromium-headless-shell: a page costs 
 
 import shutil
 
-from tests.lacking import not_run
+from tests.missing_here import not_run
 
 NAMES = "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"
 MISSING = "There is no Chromium here. sudo apt install chromium-headless-shell"

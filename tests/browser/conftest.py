@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.browser import chromium
-from tests.browser.browsing import Browsing
+from tests.browser.browser_loop import Browsing
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,7 @@
     return `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""} in #${owner?.id}`;
   };
   const isSeen = (element) =>
-    element.checkVisibility({ visibilityProperty: true }) && !element.closest("#count, #lost");
+    element.checkVisibility({ visibilityProperty: true }) && !element.closest("#count, #connection, .cue");
 
   // The height of letters: boxes of lines are higher, and may touch.
   const letters = ({ left, right, top, bottom, height }) => ({
@@ -40,7 +40,10 @@
       const range = document.createRange();
       range.selectNodeContents(node);
       const boxes = element.closest("svg") ? [element.getBoundingClientRect()] : range.getClientRects();
-      const seen = [...boxes].map(letters).filter((box) => !isAway(box, element));
+      const isShort = isShortName(element.closest(".name"));
+      const seen = [...boxes]
+        .map((box) => letters(isShort ? seenPart(box, element) : box))
+        .filter((box) => !isAway(box, element));
       yield { element, text: node.data.trim(), boxes: seen };
     }
   }
@@ -49,6 +52,16 @@
     let block = element;
     while (getComputedStyle(block).display === "inline") block = block.parentElement;
     return block;
+  }
+
+  // What looks like a card: nothing that is in it may leave it, but what hangs on it.
+  function* cards(element) {
+    for (let each = element; each !== document.body; each = each.parentElement) {
+      const { borderTopStyle, backgroundColor, position } = getComputedStyle(each);
+      if (position === "absolute") return;
+      if (each === element) continue;
+      if (borderTopStyle !== "none" || backgroundColor !== "rgba(0, 0, 0, 0)") yield each;
+    }
   }
 
   function* clipping(element) {
@@ -62,11 +75,14 @@
     return [...clipping(element)].some((clip) => !overlap(box, clip.getBoundingClientRect()));
   }
 
-  // Where a box may lie: what is scrolled may go on above and below.
-  function room(clip, { top, bottom }) {
+  // Where a box may lie: what is scrolled may go on beyond.
+  function room(clip, { left, right, top, bottom }) {
     const box = clip.getBoundingClientRect();
-    const { left, right } = box;
-    return /auto|scroll/.test(getComputedStyle(clip).overflowY) ? { left, right, top, bottom } : box;
+    const { overflowX, overflowY } = getComputedStyle(clip);
+    const [isWide, isHigh] = [overflowX, overflowY].map((overflow) => /auto|scroll/.test(overflow));
+    const across = isWide && clip.scrollWidth > clip.clientWidth ? { left, right } : box;
+    const down = isHigh ? { top, bottom } : box;
+    return { left: across.left, right: across.right, top: down.top, bottom: down.bottom };
   }
 
   // What of a box can be seen, where it is scrolled or clipped.
@@ -78,17 +94,26 @@
     }
     return { left, right, top, bottom };
   }
+  // A name may end with three dots, if enough of it is seen to know it.
+  function isShortName(element) {
+    const { textOverflow, fontSize } = element ? getComputedStyle(element) : {};
+    return textOverflow === "ellipsis" && element.clientWidth >= 3.5 * parseFloat(fontSize);
+  }
   const seenBox = (element) => seenPart(element.getBoundingClientRect(), element.parentElement);
 
   const written = [...texts()];
   for (const { element, text, boxes } of written) {
     for (const box of boxes) {
-      if (box.left < -SLACK || box.right > wide + SLACK) wrong.push(`"${text}" leaves the screen`);
+      const { left, right } = seenPart(box, element);
+      if (left < -SLACK || right > wide + SLACK) wrong.push(`"${text}" leaves the screen`);
       if (element.closest("svg")) continue;
       if (!isIn(box, blockOf(element).getBoundingClientRect()))
         wrong.push(`"${text}" runs out of ${name(blockOf(element))}`);
       for (const clip of clipping(element))
         if (!isIn(box, room(clip, box))) wrong.push(`"${text}" is cut by ${name(clip)}`);
+      for (const card of cards(element))
+        if (!isIn(seenPart(box, element), card.getBoundingClientRect()))
+          wrong.push(`"${text}" leaves ${name(card)}`);
     }
     if (element.closest("h1, h2, h3") && new Set(boxes.map((box) => box.top)).size > 1)
       wrong.push(`"${text}" is broken in ${name(element)}`);
@@ -106,11 +131,13 @@
   const solid = [...document.querySelectorAll(`${CONTROLS}, ${PIECES}`)].filter(isSeen);
   solid.forEach((one, at) => {
     const box = seenBox(one);
+    for (const card of cards(one))
+      if (!isIn(box, room(card, box))) wrong.push(`${name(one)} leaves ${name(card)}`);
     if (box.left < -SLACK || box.right > wide + SLACK) wrong.push(`${name(one)} leaves the screen`);
+    const own = one.closest("label") ?? one; // a choice lies under its words and pieces
     for (const other of solid.slice(at + 1))
-      if (!one.contains(other) && overlap(box, seenBox(other)))
+      if (!own.contains(other) && overlap(box, seenBox(other)))
         wrong.push(`${name(one)} and ${name(other)} lie on each other`);
-    const own = one.closest("label") ?? one; // a choice lies under its words
     for (const line of lines)
       if (!own.contains(line.element) && overlap(box, line.box))
         wrong.push(`"${line.text}" is written on ${name(one)}`);

@@ -12,13 +12,16 @@ SCRIPTS = {file.name: file.read_text() for file in STATIC.glob("*.js") if file.n
 # What runs just before a page is left goes with it, and is not noted; the tests that need it
 # to have run are named. The others answer to what fails: a network, a loudspeaker.
 UNNOTED = {
-    "browser.js": {
+    "browser_features.js": {
         "if (answer instanceof Promise) answer.catch(() => undefined);",
         "export function go(address, isInstead = false) {",  # test_refused_storage
         "remove: (key) => change(key, null),",  # test_marks, test_scheme
     },
+    "cues.js": {"function stack(card, others) {"},  # of tenders: test_views
+    "learn_here.js": {"async function begin(event) {"},  # test_lessons
+    "lesson.js": {"export function learn(place) {"},  # test_lessons
     "motion.js": {"function wrapped(part) {"},  # of games that draw their pieces
-    "pass.js": {"async function passOn(pass) {"},  # test_joining
+    "pass_screen.js": {"async function passOn(pass) {"},  # test_join_page
     "replay.js": {"const answer = await fetch(asked).catch(() => null);"},
     "room.js": {
         "const reload = () => fetch(location.href).then(() => location.reload(), reloadLater);",
@@ -29,9 +32,16 @@ UNNOTED = {
         "return fields.some((field) => field === document.activeElement || isChanged(field));",
         "function isChanged(field) {",
         "async function enter(room, secret) {",  # every test of a seat
-        'const goOn = () => go(`/${seat}${form.dataset.then ?? ""}`);',  # test_joining
+        "async function proposed(form, answer) {",  # test_end
+        "async function sitDown(event) {",  # test_arrival
+        'addEventListener("shown-out", (event) => sitDown(event).catch(reload));',
+        "const renew = (event) => renewPart(event).catch(() => undefined);",  # test_arrival
         'addEventListener("hashchange", () => location.hash && come());'
-        " // another link, opened here",  # test_joining
+        " // another secret link was opened in this tab",  # test_join_page
+    },
+    "seat_name.js": {  # test_join_page
+        'export const remember = (room, name) => ["join", room]'
+        ".forEach((each) => keep(local, KEPT, each, name));"
     },
     "tokens.js": {
         "export const keep = (room, token) => local.set(name(room), token);",

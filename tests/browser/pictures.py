@@ -7,15 +7,15 @@ from pathlib import Path
 from unittest.mock import patch
 
 from tests.browser import chromium
-from tests.browser.browsing import Browsing
+from tests.browser.browser_loop import Browsing
+from tests.browser.films import DOCS, EVENING, REVEALS
 from tests.browser.small_png import small
 from tests.browser.views import PICTURED, seen
 from tests.browser.windows import SIZES
 from tests.games import OWN
 
-DOCS = Path(__file__).parents[2] / "docs"
 FOLDER = DOCS / "pages"
-SCALES = {"tv": 0.5, "laptop": 0.5, "phone": 0.75}
+SCALES = {"tv": 0.4, "laptop": 0.5, "phone": 0.75}
 PICTURES = [(view, size) for view in PICTURED for size in SCALES]
 _NOON = datetime(2026, 1, 1, 12)  # when all of them were played, by the clock of any place
 _ABOUT = """\
@@ -26,6 +26,14 @@ _FILMS = """\
 ## A match in ten pictures
 
 From sitting down to the end, on a phone and on a TV."""
+_EVENING = """\
+## Arriving and ending
+
+From the code to the first choices, and from the last move to the wishes for the next match."""
+_REVEALS = """\
+## A reveal in eight pictures
+
+From the last number of the count to the next turn: what was chosen, its result, what was won."""
 
 
 def path(view, size):
@@ -40,14 +48,19 @@ def page():
         + " |"
         for view in PICTURED
     ]
-    films = [
-        f"| {game} | ![on a phone]({film}-phone.png) | ![on a TV]({film}-tv.png) |"
-        for game, film in ((game, f"../films/{game}") for game in OWN)
-    ]
+    evening, films, reveals = (
+        [
+            f"| {name} | ![on a phone]({film}-phone.png) | ![on a TV]({film}-tv.png) |"
+            for name, film in ((name, f"../films/{name}{of}") for name in names)
+        ]
+        for names, of in ((EVENING, ""), (OWN, ""), (REVEALS, "-reveal"))
+    )
     return "\n".join(
         [
             *(_ABOUT, "", "| view | tv | laptop | phone |", "|---|---|---|---|", *rows, ""),
+            *(_EVENING, "", "| moment | phone | tv |", "|---|---|---|", *evening, ""),
             *(_FILMS, "", "| game | phone | tv |", "|---|---|---|", *films, ""),
+            *(_REVEALS, "", "| game | phone | tv |", "|---|---|---|", *reveals, ""),
         ]
     )
 
@@ -56,8 +69,6 @@ async def draw(view, size, browser):
     with tempfile.TemporaryDirectory() as folder:
         how = {"folder": Path(folder), "size": SIZES[size], "scale": SCALES[size]}
         async with seen(view, browser, **how) as page:
-            # A gradient has more colours than all the rest.
-            await page.evaluate("() => document.body.style.background = 'var(--ground)'")
             path(view, size).write_bytes(await small(await page.screenshot(), browser))
 
 

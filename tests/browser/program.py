@@ -33,6 +33,10 @@ class Program:
     def go_on(self):
         self._process.send_signal(signal.SIGCONT)
 
+    def end(self):
+        """End it as systemd does, or whoever presses control-C."""
+        self._process.terminate()
+
     def kill(self):
         """End it at once: it has no time for anything."""
         self._process.kill()

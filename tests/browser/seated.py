@@ -25,13 +25,15 @@ async def table_and_seat(browser, folder):
 
 
 @asynccontextmanager
-async def at_seat(browser, folder, game="lost-gems", seats=2, guest=0, prepare=None, **how):
+async def at_seat(
+    browser, folder, game="lost-gems", seats=2, guest=0, prepare=None, teach=None, **how
+):
     """Set a table, and have somebody come to a seat, from 0, or as the host; yield both.
 
-    `prepare` is done with the page before, and `how` is as for a window.
+    `prepare` is done with the page before, `teach` plays lessons, and `how` is as for a window.
     """
     table = TableByHand(folder, game, seats)
-    async with served(table) as server, window(browser, server.port, **how) as page:
+    async with served(table, teach) as server, window(browser, server.port, **how) as page:
         if prepare:
             await prepare(page)
         await come(page, table.following, guest)

@@ -44,6 +44,38 @@ def test_after_the_host_was_killed_everyone_sits_where_they_sat(browsing, tmp_pa
     browsing.run(script)
 
 
+@pytest.mark.slow
+def test_pages_are_told_that_the_host_ended_the_table_and_are_there_again_with_the_next(
+    browsing, tmp_path
+):
+    database = tmp_path / "journal.sqlite"
+
+    async def script(browser):
+        with running("lost-gems", database, "--seed", "1") as program:
+            port = program.port
+            async with (
+                window(browser, port, may_be_lost=True, at="/") as table,
+                window(browser, port, may_be_lost=True) as host,
+            ):
+                await host.goto(program.host)
+                pages = (table, host)
+                for page in pages:
+                    await page.wait_for_selector("[data-revision]")
+                program.end()
+                for page in pages:
+                    await page.wait_for_selector("#ended:visible")
+                program.kill()
+                with running("lost-gems", database, "--resume", port=port) as again:
+                    for page in pages:
+                        await page.wait_for_selector("#ended", state="hidden")
+                    again.kill()
+                    for page in pages:
+                        await page.wait_for_selector("#lost:visible")
+                        assert await page.is_hidden("#ended")
+
+    browsing.run(script)
+
+
 @pytest.mark.soak
 def test_a_page_whose_host_was_killed_while_it_loaded_comes_back_with_the_next(browsing, tmp_path):
     """It asks to come in again: what it had to prove itself by went with the host."""

@@ -2,7 +2,6 @@
 
 import asyncio
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import pytest
 from gemtable.games.kit.rules import HOST
@@ -10,13 +9,13 @@ from gemtable.languages import NAMES
 from gemtable.web.server import PageServer
 
 from tests.browser.axe import findings
+from tests.browser.measure import FITS
 from tests.browser.windows import link, resize, speak, tab_to, window
 from tests.games import OWN
 from tests.patience import until
 from tests.web.lobby_by_hand import LobbyByHand
 from tests.web.table_by_hand import TableByHand
 
-FITS = Path(__file__).with_name("fits.js").read_text()
 SIZES = [(390, 844), (360, 740), (1280, 800), (1920, 1080)]
 SMALLEST = (320, 640)
 BEGIN = ".bar .big"

@@ -1,18 +1,21 @@
 """A move is seen, told and heard: the piece travels, and whoever is next is called."""
 
 import pytest
+from gemtable.games.kit.cues import TONES
 
 from tests.browser.seated import at_seat, table_and_seat
-from tests.browser.windows import window
+from tests.browser.views import play
+from tests.browser.windows import PHONE, window
 from tests.web.clients import served
 from tests.web.table_by_hand import TableByHand
 
-# Notes what flies over the page, and each tone, buzz and sentence.
+# Notes what flies or stands over the page, and each tone, buzz and sentence.
 NOTING = """
-window.flown = []; window.heard = [];
+window.flown = []; window.cues = []; window.heard = [];
 new MutationObserver((changes) => {
   for (const each of changes.flatMap(({ addedNodes }) => [...addedNodes]))
     if (each.classList?.contains("likeness")) window.flown.push(each.outerHTML);
+    else if (each.matches?.("body > .cue")) window.cues.push(each);
 }).observe(document, { subtree: true, childList: true });
 navigator.vibrate = (ms) => window.heard.push("buzz") > 0;
 speechSynthesis.speak = ({ text }) => window.heard.push(text);
@@ -31,20 +34,97 @@ async def noting(page, motion):
     await page.wait_for_selector("[data-revision]")
 
 
-def test_a_tile_that_is_played_flies_to_where_it_lies_then(browsing, tmp_path):
+# The frame of a cue's clock, in ms, at which all that moves stands still.
+AT = """(ms) => {
+  for (const each of document.getAnimations()) { each.pause(); each.currentTime = ms; }
+}"""
+# The middle of an element, and its height.
+MIDDLE = """(what) => {
+  const { left, top, width, height } = document.querySelector(what).getBoundingClientRect();
+  return [left + width / 2, top + height / 2, height].map(Math.round);
+}"""
+FACE = "body > .cue .face-up"
+
+
+async def at(page, ms):
+    """Return the middle of the face that is shown, and its height, so many ms after a move."""
+    await page.evaluate(AT, ms)
+    return await page.evaluate(MIDDLE, FACE)
+
+
+async def finish(page):
+    """Let all that moves come to its end, and the cue go."""
+    await page.evaluate("() => document.getAnimations().forEach((each) => each.finish())")
+    await page.wait_for_selector("body > .cue", state="detached")
+
+
+def test_a_hidden_tile_shows_its_face_before_it_travels_and_is_told_where_it_was(
+    browsing, tmp_path
+):
     async def script(browser):
-        async with table_and_seat(browser, tmp_path) as (table, all_, seat):
+        async with table_and_seat(browser, tmp_path) as (table, all_, _seat):
             await noting(all_, "no-preference")
+            held = table.match.state.hands[0][0].tile
+            colour, value = table.match.state.shard(held)
+            at_hand = await all_.evaluate(MIDDLE, f"#held-{held}")
+            table.referee.typed("play 1", by=0)
+            await all_.wait_for_selector("body > .cue", state="attached")
+            x, y, height = await at(all_, 500)
+            assert await all_.inner_text("body > .cue .front") == str(value)
+            assert await all_.query_selector(f"{FACE}.{colour}")
+            assert abs(x - at_hand[0]) < 60 and abs(y - at_hand[1]) < 60 and height >= 80
+            assert await all_.is_visible("body > .cue b:text('No: one nickel is left')")
+            lies = await all_.evaluate(MIDDLE, f"#out-{held}")
+            x, y, height = await at(all_, 900)
+            assert abs(x - lies[0]) <= 2 and abs(y - lies[1]) <= 2 and height < 80
+            await finish(all_)
+            assert await all_.evaluate("() => window.flown") == []
+
+    browsing.run(script)
+
+
+@pytest.mark.slow
+def test_without_motion_a_cue_stands_still_and_goes(browsing, tmp_path):
+    async def script(browser):
+        async with table_and_seat(browser, tmp_path) as (table, _all, seat):
             await noting(seat, "reduce")
             table.referee.typed("play 1", by=0)
-            await all_.wait_for_function("() => window.flown.length")
-            for page in (all_, seat):
-                await page.wait_for_selector("#said:text('Seat 1 plays')")
-                await page.wait_for_selector(".likeness", state="detached")
-            (likeness,) = await all_.evaluate("() => window.flown")
-            assert "tile" in likeness
-            assert " id=" not in likeness
+            await seat.wait_for_selector("body > .cue", state="attached")
+            frames = [await at(seat, ms) for ms in (10, 500, 990)]
+            assert frames[0] == frames[1] == frames[2]
+            await finish(seat)
             assert await seat.evaluate("() => window.flown") == []
+
+    browsing.run(script)
+
+
+@pytest.mark.slow
+def test_a_cue_is_seen_and_heard_once_and_neither_by_a_reload_nor_an_undo(browsing, tmp_path):
+    async def script(browser):
+        async with at_seat(browser, tmp_path, seats=3) as (table, seat):
+            await noting(seat, "reduce")
+            await seat.click("h1")  # a page may sound once somebody has touched it
+            table.referee.typed("play 1", by=0)
+            await seat.wait_for_function("() => window.cues.length === 1")
+            for by in (1, 2):
+                table.referee.typed("hint 1 to 1", by=by)
+            await seat.wait_for_selector("#turn.yours")
+            assert await seat.evaluate("() => window.cues.length") == 1
+            nickel = ["tone"] * len(TONES["nickel"])
+            call = ["tone"] * len(TONES["call"])
+            assert await seat.evaluate("() => window.heard") == [*nickel, *call, "buzz"]
+            for moves in (2, 1):  # back to the step that had the cue
+                table.referee.typed("undo")
+                await seat.wait_for_selector(
+                    f"#cues[data-number='{4 * moves + 4}']", state="attached"
+                )
+            assert await seat.query_selector("#cues .cue")
+            assert await seat.evaluate("() => window.cues.length") == 1
+            await seat.reload()
+            await seat.wait_for_selector("[data-revision] #cues .cue", state="attached")
+            assert await seat.evaluate("() => window.cues.length") == 0
+            table.referee.typed("play 1", by=1)  # which loses the match, too
+            await seat.wait_for_function("() => window.cues.length === 2")
 
     browsing.run(script)
 
@@ -71,12 +151,13 @@ def test_who_is_next_is_called_once_and_by_the_title_of_the_tab(browsing, tmp_pa
             await seat.wait_for_selector("#turn:not(.yours)")
             assert await seat.title() == "Gemtable"
             await seat.click("h1")  # a page may sound once somebody has touched it
-            table.referee.typed("hint 1", by=1)
+            table.referee.typed("discard 1", by=1)
             await seat.wait_for_selector("#turn.yours")
             assert await seat.title() == "Your turn"
             table.referee.typed("play 9", by=0)
             await seat.wait_for_selector("#said.refused")
-            assert await seat.evaluate("() => window.heard") == ["tone", "tone", "buzz"]
+            tones = ["tone"] * len(TONES["show"] + TONES["call"])  # a face is shown, then the call
+            assert await seat.evaluate("() => window.heard") == [*tones, "buzz"]
 
     browsing.run(script)
 
@@ -167,5 +248,26 @@ def test_a_touch_shows_the_newest_step_at_once_and_again_in_the_next_match(brows
             assert (await all_.inner_text("#said")).startswith("Seat 2 discards")
         table.journal.close()
         another.journal.close()
+
+    browsing.run(script)
+
+
+@pytest.mark.slow
+def test_coins_are_drawn_the_same_whatever_is_touched(browsing, tmp_path):
+    async def script(browser):
+        async with at_seat(browser, tmp_path, size=PHONE, is_touched=True) as (table, seat):
+            await seat.emulate_media(reduced_motion="no-preference")
+            coins, drawn = seat.locator("#purse .coins").first, []
+            for heads in (2, 3, 2):  # a hint, a discard and a hint
+                play(table, 1)
+                await seat.wait_for_selector(f"#purse [aria-label^='{heads} pennies']")
+                await seat.wait_for_function("() => !document.getAnimations().length")
+                drawn.append(await coins.screenshot())
+                await seat.tap("#said")
+                await seat.wait_for_selector("#story:popover-open")
+                await seat.tap("#story .close")
+                await seat.wait_for_selector("#story", state="hidden")
+                assert await coins.screenshot() == drawn[-1]
+            assert drawn[0] == drawn[2] != drawn[1]
 
     browsing.run(script)

@@ -1,6 +1,6 @@
 """Whoever sits down is asked for a name once; their browser says it by itself from then on."""
 
-from tests.browser.windows import link, window
+from tests.browser.windows import link, open_seat, window
 from tests.web.clients import served
 from tests.web.table_by_hand import TableByHand
 
@@ -85,6 +85,7 @@ def test_the_host_gives_a_name_on_their_page_and_is_not_called_that(browsing, tm
         table = TableByHand(tmp_path)
         async with served(table) as server, window(browser, server.port) as host:
             await sit_down(host, table, "host")
+            await open_seat(host, 2)
             await host.fill("#place-2 [data-naming] input", "Kuba")
             await host.press("#place-2 [data-naming] input", "Enter")
             await host.wait_for_selector("#place-2 :text('Kuba')")

@@ -7,7 +7,7 @@ from gemtable.games.kit.rules import HOST
 from gemtable.web.server import PageServer
 
 from tests.browser.thief import gains, listening
-from tests.browser.windows import come, make, window
+from tests.browser.windows import come, make, open_seat, window
 from tests.patience import until
 from tests.web.clients import served
 from tests.web.table_by_hand import TableByHand
@@ -74,6 +74,7 @@ def test_whoever_takes_our_port_over_gets_nothing_and_a_page_that_waited_comes_b
                 await make(waits, "hint-red-to-2")
                 await waits.wait_for_selector(LOST)
                 assert not await waits.query_selector("#lured")
+                await open_seat(host, 1)
                 await host.click("#doing form[action='/host/player/1'] button")
                 await until_taken(thief, "bot=yes")
                 await loads.reload()

@@ -130,6 +130,33 @@ def test_what_a_new_picture_puts_under_a_finger_takes_no_tap_and_all_else_does(b
     browsing.run(script)
 
 
+def test_a_tap_on_the_table_skips_a_reveal_but_not_the_one_that_was_meant_for_a_choice(
+    browsing, tmp_path
+):
+    async def script(browser):
+        async with at_a_seat(browser, tmp_path, "crossing", 3) as (table, seat):
+            await hold(seat)
+            for number in range(3):
+                table.referee.typed("gather 1", by=number)
+            x, y = await middle(seat, "#mushroom-2")
+            while not table.match.moves:
+                table.come()
+            await seat.wait_for_selector("#skip[data-fresh]", state="attached")
+            assert (
+                await seat.evaluate("([x, y]) => document.elementFromPoint(x, y).id", [x, y])
+                != "skip"
+            )
+            await seat.touchscreen.tap(x, y)
+            assert await seat.evaluate("said") == []
+            await seat.evaluate("rest()")
+            await seat.touchscreen.tap(x, y)
+            await seat.wait_for_selector("#skip", state="detached")
+            assert await seat.evaluate("said") == ["skip"]
+            assert table.referee.status.shown.table.look == 0
+
+    browsing.run(script)
+
+
 def test_what_is_uncovered_again_takes_no_tap_until_that_was_seen(browsing, tmp_path):
     async def script(browser):
         async with at_a_seat(browser, tmp_path, "lost-gems", 2) as (table, seat):

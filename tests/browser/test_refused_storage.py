@@ -4,7 +4,7 @@ import pytest
 from gemtable.games.kit.rules import HOST
 from gemtable.web.invitations import JOIN
 
-from tests.browser.windows import PHONE, come, link, make, window
+from tests.browser.windows import PHONE, come, link, make, open_seat, window
 from tests.web.clients import served
 from tests.web.table_by_hand import TableByHand
 
@@ -19,7 +19,7 @@ REFUSES = {
     "full": """Storage.prototype.setItem = () => {
         throw new DOMException("full", "QuotaExceededError"); };""",
     "forgets": "Storage.prototype.setItem = () => {};",
-    "garbage": """for (const key of ["sound", "names", "learning", "scheme"])
+    "garbage": """for (const key of ["sound", "names", "scheme"])
         localStorage.setItem(`gemtable-${key}`, "{not ours");
         for (const key of ["later", "marks"]) sessionStorage.setItem(`gemtable-${key}`, "7");""",
 }
@@ -80,11 +80,9 @@ def _play(browsing, folder, refusal):
 async def _join(seat, table):
     """Come by the link for all seats, then to the one that is chosen."""
     await seat.goto(link(table.following, JOIN))
+    await seat.fill("#own-name", "Ola")
     await seat.click("#sit-1")
-    await seat.wait_for_selector("[data-revision] #who:has-text('Seat 1')")
-    await seat.fill("#name input", "Ola")
-    await seat.press("#name input", "Enter")
-    await seat.wait_for_selector("#turn:has-text('Ola')")
+    await seat.wait_for_selector("[data-revision] #who:has-text('Ola')")
 
 
 async def _choose_sounds(seat):
@@ -98,7 +96,8 @@ async def _choose_sounds(seat):
 
 async def _look_for_a_link(host):
     """Go to another page of the host, and back by a link."""
-    await host.click("#place-2 a.chair")
+    await open_seat(host, 2)
+    await host.click("#place-2 .sheet a")
     await host.wait_for_selector(".address a")
     await host.click("a[href='/host']")
     await host.wait_for_selector("[data-revision] #doing, [data-revision] .chair")

@@ -27,6 +27,8 @@ def test_the_rules_of_every_game_are_as_wide_as_the_narrowest_phone(browsing, tm
                 await page.context.add_cookies([cookie])
                 for game in GAMES:
                     await page.goto(f"/rules/{game}")
+                    if await page.query_selector("#boards"):
+                        await page.click("#boards summary")
                     wide, seen = await page.evaluate(WIDTHS)
                     assert wide == seen, (game, code)
                     assert not await page.query_selector("th:empty")

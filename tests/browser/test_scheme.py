@@ -3,7 +3,7 @@
 from tests.browser.seated import table_and_seat
 
 GROUND = "() => getComputedStyle(document.body).backgroundColor"
-DARK, LIGHT = "rgb(16, 21, 27)", "rgb(233, 230, 221)"
+DARK, LIGHT = "rgb(8, 26, 17)", "rgb(213, 227, 201)"
 
 
 def test_the_table_is_dark_whatever_the_browser_likes_until_somebody_turns_it_light(

@@ -1,7 +1,5 @@
 """The page of scores in a browser: nothing is cut on any screen, and axe finds nothing."""
 
-from pathlib import Path
-
 import pytest
 from gemtable.journal import Journal
 from gemtable.languages import NAMES
@@ -10,10 +8,10 @@ from gemtable.web.server import PageServer
 from gemtable.web.watchers import Following
 
 from tests.browser.axe import findings
+from tests.browser.measure import FITS
 from tests.browser.windows import resize, speak, window
 from tests.records.test_scores import ended
 
-FITS = Path(__file__).with_name("fits.js").read_text()
 SIZES = [(390, 844), (320, 640), (1280, 800)]
 LONG = ["Bartłomiej Krzysztof", "Wojciech Aleksander", "Ola", "Aleksandra Katarzyna"]
 

@@ -1,6 +1,6 @@
 """A seat in a browser: a move by the mouse, one by the keyboard, and all see them."""
 
-from asyncio import Event
+import asyncio
 from contextlib import asynccontextmanager
 
 import pytest
@@ -44,7 +44,7 @@ def test_who_pressed_what_is_gone_is_at_the_next_thing_with_one_tab(browsing, tm
             await seat.keyboard.press("Space")
             await seat.wait_for_selector("#table:focus")
             await seat.keyboard.press("Tab")
-            await seat.wait_for_selector("#table button.tile:focus")
+            await seat.wait_for_selector("#table button:focus")
             await undo(seat)  # it showed a tile: one sheet opens another
             await seat.wait_for_selector("#turn.yours")
             assert not await seat.query_selector(".sheet:popover-open")
@@ -106,7 +106,7 @@ IS_DEAD = "#to-moves:is([inert] *)"
 def test_no_button_is_alive_before_the_script_that_hears_it_has_come(browsing, tmp_path):
     async def script(browser):
         table = TableByHand(tmp_path)
-        is_there = Event()
+        is_there = asyncio.Event()
 
         async def late(route):
             await is_there.wait()
@@ -137,16 +137,51 @@ def test_a_page_whose_script_did_not_come_is_loaded_again(browsing, tmp_path):
     browsing.run(script)
 
 
+# Notes for each frame of a new body whether all its style sheets are there.
+FRAMES = """
+window.styled = [];
+const replace = Element.prototype.replaceWith;
+Element.prototype.replaceWith = function (body) {
+  replace.call(this, body);
+  if (body.localName !== "body") return;
+  requestAnimationFrame(function look() {
+    const sheets = [...document.querySelectorAll("link[rel=stylesheet]")];
+    if (styled.push(sheets.every(({ sheet }) => sheet)) < 5) requestAnimationFrame(look);
+  });
+};
+"""
+
+
 @pytest.mark.slow
-def test_a_tab_stays_where_it_was_turned_when_somebody_else_acts(browsing, tmp_path):
+def test_nobody_sees_a_page_without_its_style_sheets_however_late_they_come(browsing, tmp_path):
+    async def late(route):
+        await asyncio.sleep(0.5)
+        await route.continue_()
+
+    async def script(browser):
+        table = TableByHand(tmp_path, "waterfall")
+        async with served(table) as server, window(browser, server.port) as seat:
+            await seat.add_init_script(FRAMES)
+            await seat.route("**/cues.css", late)
+            await seat.route("**/waterfall/page.css", late)
+            await come(seat, table.following, 0)
+            await seat.wait_for_function("() => styled.length === 5")
+            assert await seat.evaluate("styled") == [True] * 5
+        table.journal.close()
+
+    browsing.run(script)
+
+
+@pytest.mark.slow
+def test_others_areas_stay_open_when_somebody_else_acts(browsing, tmp_path):
     async def script(browser):
         table = TableByHand(tmp_path, "gems-tracker")
         async with served(table) as server, window(browser, server.port) as seat:
             await come(seat, table.following, 0)
-            await seat.check("#tab-tenders-bid", force=True)
+            await seat.check("#others-bid", force=True)
             table.referee.typed("bid 1 2", by=1)
-            await seat.wait_for_selector("#standings .done")
-            assert await seat.is_checked("#tab-tenders-bid")
+            await seat.wait_for_selector("#standings .done", state="attached")
+            assert await seat.is_checked("#others-bid")
         table.journal.close()
 
     browsing.run(script)

@@ -4,6 +4,7 @@ import json
 
 from tests.browser.seated import LIVE, at_seat
 from tests.browser.views import play
+from tests.browser.windows import open_seat
 from tests.patience import until
 
 TILE = "#racks [data-tile]"
@@ -51,6 +52,7 @@ def test_taps_on_a_tile_are_counted_a_long_one_needs_no_end_and_a_scroll_is_none
                 await until(lambda: len(said) >= len(kinds))
                 assert [each["kind"] for each in said] == kinds
 
+            await seat.click("#to-menu")
             await seat.click("#to-hardware")
             await seat.wait_for_function("() => !document.querySelector('[data-fresh]')")
             for taps, kind in ((1, "click"), (2, "double"), (3, "triple")):
@@ -87,6 +89,7 @@ def test_a_key_of_the_pad_is_pressed_with_a_click(browsing, tmp_path):
     async def script(browser):
         said = Overheard("key")
         async with at_seat(browser, tmp_path, prepare=said.lie) as (_table, seat):
+            await seat.click("#to-menu")
             await seat.click("#to-hardware")
             for number in (1, 0):
                 await seat.click(f"#pad [data-key='{number}']")
@@ -121,6 +124,7 @@ def test_the_host_says_lines_by_buttons_and_in_a_form(browsing, tmp_path):
         async with at_seat(browser, tmp_path, guest="host") as (table, host):
             bot = "#place-2 form[action='/host/player/2'] button"
             for value, people in (("yes", {0}), ("no", {0, 1})):
+                await open_seat(host, 2)
                 async with host.expect_navigation():  # the page is loaded anew
                     await host.click(f"{bot}[value={value}]")
                 assert table.people == people
@@ -128,6 +132,7 @@ def test_the_host_says_lines_by_buttons_and_in_a_form(browsing, tmp_path):
             await host.wait_for_selector("#go-on")
             await host.click("#go-on")
             await host.wait_for_selector("#pause")
+            await host.click("#to-past")
             await host.fill("#say-open input", " Hint RED ")
             table.referee.name(1, "Ola")
             await host.wait_for_selector("#place-2 :text('Ola')")  # what was typed stays

@@ -90,7 +90,7 @@ async def gains(thief, server):
     as whatever proves something, at each address that there is.
 
     Whoever learned which handshake a page has is shown the table's half of it, once, if that page
-    did not come back first. It opens nothing (tests/web/test_proving.py), and is no gain.
+    did not come back first. It opens nothing (tests/web/test_stolen_cookie.py), and is no gain.
     """
     got = []
     here = f"http://127.0.0.1:{server.port}"

@@ -59,8 +59,9 @@ async def replay(page, _following):
 
 
 async def how_to_play(page, following):
-    """Read how the game is played."""
+    """Read how the game is played, also with boards."""
     await page.goto(f"/rules/{following.table.bulletin.status.game}")
+    await page.click("#boards summary")
     await page.wait_for_selector(".stages")
 
 
@@ -151,16 +152,20 @@ async def seen(view, browser, *, folder, **how):
 
 def play(table, moves):
     """Let bots make so many moves, or all that there are, and time pass until somebody has to."""
-    match, bot = table.match, GAMES[table.match.game.name].bot
     for left in reversed(range(moves + 1)):
-        while match.pending and table.asked_s is not None:
+        while table.asked_s is not None:
             table.come()
-        if not match.pending or not left:
+        if not table.match.pending or not left:
             break
-        seat = table.referee.status.owing[0]
-        move = bot(
-            match.game.rules.view(match.state, seat),
-            match.game.rules.legal(match.state, seat),
-            drawn("views", seat, match.moves, 0),
-        ).move
-        table.referee.typed(str(move), by=seat)
+        move(table)
+
+
+def move(table):
+    """Let a bot make the move of the first seat that owes one."""
+    match, seat = table.match, table.referee.status.owing[0]
+    chosen = GAMES[match.game.name].bot(
+        match.game.rules.view(match.state, seat),
+        match.game.rules.legal(match.state, seat),
+        drawn("views", seat, match.moves, 0),
+    )
+    table.referee.typed(str(chosen.move), by=seat)

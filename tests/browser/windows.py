@@ -93,7 +93,7 @@ async def speak(page, code):
 async def come(page, following, guest):
     """Come to a seat, from 0, or as the host, by the link; nobody says a name."""
     await page.goto(link(following, guest))
-    await page.wait_for_selector("[data-revision] #doing")
+    await page.wait_for_selector("[data-revision] #doing", state="attached")
     if await page.is_visible("#name"):
         await page.click("#name [data-later]")
 
@@ -105,10 +105,17 @@ def link(following, guest):
 
 async def invited(host, number):
     """Return the link of a seat, which the host has on a page of their own."""
-    await host.click(f"#place-{number} a.chair")
+    await open_seat(host, number)
+    await host.click(f"#place-{number} .sheet a")
     link = await host.get_attribute(".address a", "href")
     await host.goto("/host")
     return link
+
+
+async def open_seat(host, number):
+    """Open the sheet with what the host can do about a seat."""
+    await host.click(f"#place-{number} > button")
+    await host.wait_for_selector(f"#place-{number} .sheet:popover-open")
 
 
 async def tab_to(page, what, within_ms=None):

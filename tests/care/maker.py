@@ -8,7 +8,7 @@ each strip which one's LEDs hang at its pin; what is left out is right.
 import asyncio
 import re
 
-from gemtable.care.met_boards import meeting
+from gemtable.care.connected_boards import meeting
 from gemtable.care.self_test import SelfTest
 from gemtable.care.wiring_places import label
 from gemtable.process import tasks
@@ -16,7 +16,7 @@ from gemtable.process import tasks
 from tests.patience import until
 
 SHOWN = {"red": (1, 0, 0), "green": (0, 1, 0), "blue": (0, 0, 1), "white": (1, 1, 1)}
-NO_QUESTIONS = ("Press each key that is named", "Key", "Dark: the board lost power")
+NO_QUESTIONS = ("Press each key when", "Key", "The LEDs are dark")
 ROUND = [(1, 0, 0), (1, 1, 0), (0, 1, 0), (0, 1, 1), (0, 0, 1), (1, 0, 1)]
 
 
@@ -53,7 +53,7 @@ class Maker:
         numbers = [int(number) for number in re.findall(r"\d+", text)]
         if text.startswith("All LEDs should be"):
             await self._sees_all(text.split()[4].rstrip("."))
-        elif text.startswith("There is no LED"):
+        elif " is not a number from " in text:
             self._type(self._lines[self._colour].pop(0))
         elif text.startswith("Only strip"):
             await self._sees_strip(numbers[0] - 1)
@@ -78,7 +78,7 @@ class Maker:
         await until(lambda: all(lit(led) == SHOWN[colour] for led in self._board.leds))
         if colour in self._dips:
             await asyncio.to_thread(self._board.power_cycle)
-            await until(lambda: self.told[-1].startswith("Dark: the board lost power"))
+            await until(lambda: self.told[-1].startswith("The LEDs are dark"))
         self._type(self._lines.get(colour, [""]).pop(0))
 
     async def _sees_strip(self, strip):

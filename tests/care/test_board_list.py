@@ -8,7 +8,7 @@ import pytest
 from gemtable import __version__
 from gemtable.care.board_list import firmware_version, health_of, role_of
 from gemtable.link.board import Figures, Supply
-from gemtable.link.events import Hello
+from gemtable.link.session_events import Hello
 
 from tests.play import gemtable
 
@@ -127,8 +127,8 @@ def test_a_board_that_answers_is_well():
         ({"levels": 0b100}, "Key 3 is down."),
         ({"levels": 0b1000_0000_0001}, "Keys 1 and 12 are down."),
         ({"lost": 1}, "1 press was lost."),
-        ({"spoilt": 7}, "7 damaged lines."),
-        ({"supply": Supply(2, 5.0)}, "It lost power 2 times, for a moment each."),
+        ({"spoilt": 7}, "7 messages were damaged."),
+        ({"supply": Supply(2, 5.0)}, "It briefly lost power 2 times."),
     ],
 )
 def test_what_its_line_tells_is_said(line, says):
@@ -142,13 +142,13 @@ def test_levels_beyond_its_keys_are_none_of_them():
 def test_how_the_program_ended_before_is_said():
     failed = HELLO._replace(start="failure", error="MemoryError: no room")
     (ail,) = health_of(failed, WELL).ails
-    assert str(ail) == "Its program failed and was started again: MemoryError: no room."
+    assert str(ail) == "Its program failed and was restarted: MemoryError: no room."
     (ail,) = health_of(HELLO._replace(start="hang"), WELL).ails
-    assert str(ail) == "Its program hung and was started again."
+    assert str(ail) == "Its program hung and was restarted."
     (ail,) = health_of(HELLO._replace(start="fallback"), WELL).ails
-    assert str(ail) == "Its newest firmware failed three times, and this is the one before."
+    assert str(ail) == "Its newest firmware failed three times, so it runs the previous one."
 
 
 def test_another_firmware_is_to_be_flashed():
     (ail,) = health_of(HELLO._replace(firmware="0.0.9"), WELL).ails
-    assert str(ail) == f"Another firmware than {firmware_version()}: flash it."
+    assert str(ail) == f"Its firmware is not version {firmware_version()}; flash the board."

@@ -5,8 +5,8 @@ import json
 
 import pytest
 from gemtable.boards import board_names
-from gemtable.care import met_boards
-from gemtable.care.met_boards import chosen, meeting
+from gemtable.care import connected_boards
+from gemtable.care.connected_boards import chosen, meeting
 from gemtable.errors import UserError
 from gemtable.link.board import figures_of
 
@@ -34,7 +34,7 @@ def test_a_name_is_kept_and_taken_away_by_an_empty_one(unnamed):
 
 def test_a_name_is_of_one_board():
     board_names.name(UID, "seat 2")
-    with pytest.raises(UserError, match=f"The board {UID} is called seat 2 already"):
+    with pytest.raises(UserError, match=f"The board {UID} already has the name seat 2"):
         board_names.name(OTHER, "Seat 2")
     board_names.name(UID, "Seat 2")
     board_names.name(OTHER, "seat 3")
@@ -42,7 +42,7 @@ def test_a_name_is_of_one_board():
 
 
 def test_a_name_that_is_too_long_is_refused():
-    with pytest.raises(UserError, match="A name has 40 characters at most"):
+    with pytest.raises(UserError, match="A name can have at most 40 characters"):
         board_names.name(UID, "x" * 41)
 
 
@@ -114,9 +114,9 @@ def test_a_board_is_meant_by_port_name_or_how_its_id_begins(boards):
     said = [pad.port, "e661aa", tile.uid, tile.port, " seat  2", "e661", "seat", ""]
     assert meant(boards, *said) == [
         *(pad.uid, pad.uid, tile.uid, tile.uid, tile.uid),
-        f"e661 may be {pad.uid} and {tile.uid}. Type more of its name.",
-        f"There is no board seat. There are: {pad.uid} and Seat 2.",
-        f"There is no board . There are: {pad.uid} and Seat 2.",
+        f"e661 matches several boards: {pad.uid} and {tile.uid}. Type more of its name or its id.",
+        f"No board matches seat. The connected boards are {pad.uid} and Seat 2.",
+        f"No board matches . The connected boards are {pad.uid} and Seat 2.",
     ]
 
 
@@ -133,7 +133,7 @@ async def test_without_boards_the_port_or_the_cable_is_at_fault():
 async def test_all_lights_of_the_board_blink(boards, monkeypatch):
     pad, tile = boards
     async with meeting([board.port for board in boards]) as met:
-        met_boards.blink(met, pad.uid)
+        connected_boards.blink(met, pad.uid)
         for is_lit in (True, False, True):
             await until(lambda is_lit=is_lit: [all(led) for led in pad.leds] == [is_lit] * 12)
         assert not any(map(any, tile.leds))

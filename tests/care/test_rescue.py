@@ -4,7 +4,7 @@ import pytest
 from gemtable.care import rescue
 from gemtable.errors import UserError
 
-from tests.flash import flashing
+from tests.flash import emulated_flash
 from tests.play import gemtable
 
 CATCHES = """\
@@ -24,7 +24,7 @@ def own_program(board):
 
     def run(text):
         pad = board("pico-pad")
-        flashing.empty(pad)
+        emulated_flash.empty(pad)
         if text:
             (pad.flash / "main.py").write_text(text)
         pad.power_cycle()
@@ -39,11 +39,11 @@ def test_a_program_that_catches_control_c_is_put_aside_and_the_board_is_flashed(
     done = gemtable.run("boards", "rescue", pad.port)
     assert (done.returncode, done.stderr) == (0, "")
     _stopping, renamed, _prompt, flash = done.stdout.splitlines()
-    assert renamed == "Its main.py has been renamed to kept-main.py."
-    assert flash.startswith("Put the firmware on it: ")
+    assert renamed == "The board's file main.py was renamed to kept-main.py."
+    assert flash.startswith("Install the firmware with ")
     assert (pad.flash / "kept-main.py").read_text() == CATCHES
     assert not (pad.flash / "main.py").exists()
-    flashing.flash(pad)
+    emulated_flash.flash(pad)
 
 
 @pytest.mark.shows("boards rescue", "PORT")
@@ -70,4 +70,6 @@ def test_a_port_that_never_answers_is_told_with_the_way_that_works(own_program):
     pad = own_program(CATCHES)
     with pytest.raises(UserError, match="could not be stopped") as told:
         rescue.rescue(pad.port, seconds=0.0)
-    assert "Hold BOOTSEL while you plug it in, and erase its files: " in str(told.value.fix)
+    assert "Hold BOOTSEL while you plug the board in, then erase its files with " in str(
+        told.value.fix
+    )

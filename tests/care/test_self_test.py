@@ -4,7 +4,7 @@ import asyncio
 import json
 
 import pytest
-from gemtable.care.met_boards import meeting
+from gemtable.care.connected_boards import meeting
 from gemtable.care.self_test import SelfTest
 from gemtable.care.self_test_report import COLOURS
 from gemtable.care.wiring_places import keys_of, leds_of
@@ -26,8 +26,11 @@ def test_a_board_that_is_well_passes(simulated, name, leds, keys):
     sheet, _ = sheet_of(simulated(name))
     assert sheet.faults == []
     words = [str(line) for line in sheet.words]
-    assert words[:2] == [f"LEDs: {leds} of {leds} in all colours.", f"Keys: {keys} of {keys}."]
-    assert words[2].startswith("Line: ")
+    assert words[:2] == [
+        f"LEDs: {leds} of {leds} show all colours.",
+        f"Keys: {keys} of {keys} work.",
+    ]
+    assert words[2].startswith("Connection: ")
     assert words[-1] == "This board works."
     assert sheet.lines == []
     assert sheet.found.keys == dict(zip(keys_of(sheet.hello), keys_of(sheet.hello), strict=True))
@@ -39,28 +42,29 @@ def test_each_fault_has_its_line_on_the_sheet(simulated):
     sheet, told = sheet_of(
         simulated("pico-pad"), lines=lines, stuck=[2], dead=[4, 5], chattering=[6]
     )
-    assert "There is no LED 13; LEDs are numbered from 1 to 12." in told
-    assert any(text.startswith("Key 3 is down already.") for text in told)
+    assert "13 is not a number from 1 to 12." in told
+    assert any(text.startswith("Key 3 is already down.") for text in told)
     assert [str(fault) for fault in sheet.faults] == [
         "LED 3 is not green.",
         "LED 12 is not green.",
         "LED 1 is not white.",
-        "Key 3 is stuck: it is down though nobody should press it.",
-        "Key 5 is dead: no press of it came.",
-        "Key 6 is dead: no press of it came.",
-        "Key 7 chatters: more presses came than were made.",
+        "Key 3 is stuck; it is down although nobody should press it.",
+        "Key 5 is dead; none of its presses arrived.",
+        "Key 6 is dead; none of its presses arrived.",
+        "Key 7 chatters; it reports more presses than were made.",
     ]
     assert states(sheet) == {"3": "stuck", "5": "dead", "6": "dead", "7": "chatters"}
     assert sheet.facts()["dark"] == {"red": [], "green": ["3", "12"], "blue": [], "white": ["1"]}
     words = [str(line) for line in sheet.words]
-    assert words[:2] == ["LEDs: 9 of 12 in all colours.", "Keys: 8 of 12."]
+    assert words[:2] == ["LEDs: 9 of 12 show all colours.", "Keys: 8 of 12 work."]
     assert "7 things are wrong:" in words
 
 
 def test_a_supply_that_is_too_weak_for_white_is_told_and_the_test_goes_on(simulated):
     sheet, _ = sheet_of(simulated("pico-tile"), dips=["white"])
     assert [str(fault) for fault in sheet.faults] == [
-        "It lost power while all LEDs were white: use another cable, or a lower max_brightness.",
+        "The board lost power while all LEDs were white; use another cable or a lower"
+        " max_brightness.",
     ]
     assert (sheet.facts()["dips"], states(sheet)) == (["white"], {})
 
@@ -80,7 +84,9 @@ async def test_another_board_s_key_and_a_replug_after_the_colours_are_no_part_of
             return ""
 
         sheet = await SelfTest(met, tile.uid, lambda _text: None, answer).run()
-    assert [str(fault) for fault in sheet.faults] == ["Key 1 is dead: no press of it came."]
+    assert [str(fault) for fault in sheet.faults] == [
+        "Key 1 is dead; none of its presses arrived."
+    ]
 
 
 def test_of_several_tiles_each_counts_its_own(simulated):
@@ -88,7 +94,7 @@ def test_of_several_tiles_each_counts_its_own(simulated):
     sheet, _ = sheet_of(simulated("pico-rack"), lines=lines, dead=[1])
     assert [str(fault) for fault in sheet.faults] == [
         "LED 5.7 is not red.",
-        "Key 2.1 is dead: no press of it came.",
+        "Key 2.1 is dead; none of its presses arrived.",
     ]
 
 
@@ -102,13 +108,13 @@ async def test_where_nobody_answers_it_ends_all_the_same(simulated):
         sheet = await SelfTest(met, tile.uid, lambda text: None, nobody, 0.2).run()
     assert [str(fault) for fault in sheet.faults] == [
         "The LEDs were not checked.",
-        "Key 1 is dead: no press of it came.",
+        "Key 1 is dead; none of its presses arrived.",
     ]
 
 
 async def test_a_board_that_is_pulled_out_ends_it_in_a_sentence(simulated):
     tile = simulated("pico-tile")
-    with pytest.raises(UserError, match=f"The board {tile.uid} is gone"):
+    with pytest.raises(UserError, match=f"The board {tile.uid} was disconnected"):
         async with meeting([tile.port]) as met:
 
             async def answer():

@@ -11,7 +11,7 @@ import pytest
 from gemtable.care import self_test_report
 from gemtable.care.self_test_report import KeyWatch
 from gemtable.care.wiring_places import label
-from gemtable.link.events import Hello
+from gemtable.link.session_events import Hello
 
 from tests.patience import wait_until
 from tests.play import gemtable
@@ -85,11 +85,13 @@ def test_right_parts_to_within_their_20_percent_are_no_fault():
 
 def test_a_missing_a_wrong_and_a_second_part_are_told_by_key():
     assert told(k1=0.5e-9, k2=10e-9, k3=200e-9, k4=None) == [
-        "Key 1 has no capacitor: the others rise within 5.6 ms.",
-        "The capacitor of key 2 is too small: it rises within 0.6 ms, the others within 5.6.",
-        "The capacitor of key 3 is too large, or there are two: it rises within 11.2 ms,"
-        " the others within 5.6.",
-        "Key 4 does not rise: it is held, or its capacitor has far more than 100 nF.",
+        "Key 1 has no capacitor; the voltage of the other keys rises within 5.6 ms.",
+        "The capacitor of key 2 is too small; the key's voltage rises within 0.6 ms,"
+        " that of other keys within 5.6 ms.",
+        "The capacitor of key 3 is too large, or there are two; the key's voltage rises"
+        " within 11.2 ms, that of other keys within 5.6 ms.",
+        "The voltage of key 4 does not rise, so the key is held or its capacitor has far"
+        " more than 100 nF.",
     ]
 
 
@@ -104,7 +106,8 @@ def test_a_board_without_any_has_no_fault_and_one_with_other_parts_is_told_the_u
     assert str(self_test_report.summary(none)) == "Filters: none found."
     small = {(0, key): us(10e-9) for key in range(12)}
     assert str(self_test_report.summary(small)) == (
-        "Filters: the voltage of a key rises within 0.6 ms; with 100 nF it takes 3.5 to 9.5."
+        "Filters: the voltage of a key rises within 0.6 ms, but with 100 nF it takes 3.5"
+        " to 9.5 ms."
     )
 
 

@@ -28,7 +28,7 @@ def test_keys_that_are_swapped_and_leds_in_a_snake_are_told_with_the_lines_that_
     sheet, _ = sheet_of(simulated("pico-pad"), keys={2: 3, 3: 2}, leds=SNAKE)
     assert faults(sheet) == [
         "Wrong keys respond: 4 instead of 3 and 3 instead of 4.",
-        "LEDs are at other places: 5 at the place of 8, 6 at the place of 7,"
+        "LEDs are in the wrong places: 5 at the place of 8, 6 at the place of 7,"
         " 7 at the place of 6 and 8 at the place of 5.",
     ]
     assert sheet.lines == [
@@ -39,7 +39,7 @@ def test_keys_that_are_swapped_and_leds_in_a_snake_are_told_with_the_lines_that_
         "  ],",
     ]
     words = [str(line) for line in sheet.words]
-    assert words[-5].startswith("Solder it as ")
+    assert words[-5].startswith("Rewire the board as ")
     assert words[-4:] == sheet.lines
 
 
@@ -52,14 +52,14 @@ def test_keys_and_leds_that_are_exchanged_alike_are_found_too(simulated):
 
 def test_with_one_dead_key_its_pin_is_the_one_that_is_left(simulated):
     sheet, _ = sheet_of(simulated("pico-pad"), keys={2: 3, 3: 2}, leds=SNAKE, dead=[6])
-    assert "Key 7 is dead: no press of it came." in faults(sheet)
+    assert "Key 7 is dead; none of its presses arrived." in faults(sheet)
     assert sheet.lines[0] == '  "key_pins": [2, 3, 5, 4, 6, 7, 8, 9, 10, 11, 12, 13],'
     assert sheet.found.leds[0, 5] == (0, 6)  # its number was typed
 
 
 def test_wires_of_two_keys_that_touch_are_told(simulated):
     sheet, _ = sheet_of(simulated("pico-pad"), touching=(4, 5))
-    assert "Keys 5 and 6 go down together: their wires touch." in faults(sheet)
+    assert "Keys 5 and 6 go down together, so their wires touch." in faults(sheet)
 
 
 def test_a_chain_that_begins_at_the_last_tile_and_rings_that_run_backwards_are_told(simulated):

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from gemtable.emulator.chip.rp2040 import Chip
 from gemtable.emulator.chip.usb_frames import NUMBERS
-from gemtable.link.bus import Bus
-from gemtable.link.events import EdgeHeard, Event, Greeted, Opened
+from gemtable.link.bus_clock import Bus
 from gemtable.link.session import Session
+from gemtable.link.session_events import EdgeHeard, Event, Greeted, Opened
 from gemtable.stamps import margin
 
 _STEP_S = 0.002

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from gemtable.emulator.chip.rp2040 import Chip
 from gemtable.emulator.chip.strip import Waveform
-from gemtable.link import host_lines, pictures
+from gemtable.link import host_lines, unit_pictures
 from gemwire import frames, lines, messages
 
 BOOT_US = 3_000_000  # more than any boot takes
@@ -67,7 +67,7 @@ class ChipHost:
     ) -> float:
         """Have a unit show something; return when the message began to leave."""
         self.sequence = messages.following(self.sequence)
-        kind, fields = pictures.message(unit, (pattern, period_ms, picture, other))
+        kind, fields = unit_pictures.message(unit, (pattern, period_ms, picture, other))
         self.send(kind, *fields, sequence=self.sequence)
         return self.chip.us
 

@@ -14,9 +14,17 @@ from gemtable.games import GAMES
 from gemtable.games.kit.rules import Made
 from gemtable.games.kit.table import Address, Gesture, Layout, Picture
 from gemtable.journal import Journal
-from gemtable.link.events import EdgeHeard, EdgesLost, Event, Greeted, Opened, Said, TimeHeard
-from gemtable.link.pictures import Show
 from gemtable.link.session import Session
+from gemtable.link.session_events import (
+    EdgeHeard,
+    EdgesLost,
+    Event,
+    Greeted,
+    Opened,
+    Said,
+    TimeHeard,
+)
+from gemtable.link.unit_pictures import Show
 from gemtable.match.match import Match
 from gemtable.referee.gestures import strokes
 from gemtable.referee.notices import Notice

@@ -10,7 +10,7 @@ from gemtable.emulator.chip import image as chip_image
 from gemtable.errors import UserError
 
 from tests.apart import apart
-from tests.chip import powering, troubled
+from tests.chip import power_supply, troubled
 from tests.chip.chip_host import ChipHost
 
 
@@ -38,7 +38,7 @@ def image() -> Path:
 @pytest.fixture(scope="session")
 def power_up(image: Path) -> Callable[..., ChipHost]:
     """Return a host at a chip that gets its first power now, by the name of its board file."""
-    return partial(powering.power_up, image)
+    return partial(power_supply.power_up, image)
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,7 @@ import json
 import random
 
 from gemtable import boards
-from gemtable.flash import firmware_files, layout
+from gemtable.flash import file_layout, firmware_files
 
 from tests.chip.chip_host import ChipHost, Heard
 
@@ -17,7 +17,7 @@ def confirming() -> dict[str, bytes]:
     installed = firmware_files.files(boards.find("pico-pad"))
     board = json.loads(installed["board.json"])
     confirms = json.dumps({**board, "confirm_ms": 1}).encode()
-    return layout.laid_out({**installed, "board.json": confirms})
+    return file_layout.laid_out({**installed, "board.json": confirms})
 
 
 def glitch(host: ChipHost, key: int, after_us: float, lasts_us: float) -> None:

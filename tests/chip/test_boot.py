@@ -6,9 +6,9 @@ from gemtable.emulator.chip import files as file_system
 from gemtable.emulator.emulator import Emulator
 from gemtable.emulator.tier import EMULATED_MCU
 from gemtable.errors import UserError
-from gemtable.flash import firmware_files, layout
+from gemtable.flash import file_layout, firmware_files
 
-from tests.chip.powering import UID
+from tests.chip.power_supply import UID
 
 # The default run has the others on MicroPython.
 BEGUN = {"pico-pad": [], "pico-rack": [pytest.mark.slow]}
@@ -46,7 +46,7 @@ def test_a_board_has_100_kb_of_heap_free(name, held):
 
 @each_board
 def test_the_flash_holds_exactly_the_installed_files(name, held):
-    assert file_system.unpack(held.chip.file_system) == layout.laid_out(
+    assert file_system.unpack(held.chip.file_system) == file_layout.laid_out(
         firmware_files.files(boards.find(name))
     )
 
@@ -62,6 +62,6 @@ def test_a_board_drives_the_pins_high_that_its_file_says_and_no_other(name, held
 def test_a_board_of_another_chip_is_refused_before_it_boots():
     with (
         Emulator(tier="chip") as emulator,
-        pytest.raises(UserError, match="pico-2-pad has an RP2350, and the emulated chip is an RP"),
+        pytest.raises(UserError, match="pico-2-pad has an RP2350, but the emulated chip is an RP"),
     ):
         emulator.start(boards.find("pico-2-pad"))

@@ -9,11 +9,11 @@ COUNT = 40
 COLLECTS = f"""
 import time
 time.sleep_ms(50)  # until the port is there
-from edges import EdgeRing
+from edge_queue import EdgeQueue
 from garbage import Garbage
 from irq_errors import IrqErrors
 from serialline import Bell, SerialLine
-serial, errors = SerialLine(Bell(EdgeRing())), IrqErrors()
+serial, errors = SerialLine(Bell(EdgeQueue())), IrqErrors()
 garbage, failed = Garbage(errors), 0
 for number in range({COUNT}):
     garbage.collect(serial.push, number % 4 == 0)

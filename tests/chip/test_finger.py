@@ -22,7 +22,7 @@ from gemwire import frames, lines, messages
 
 from tests.bench.finger import PROGRAM, measure, opened, run
 from tests.chip.bus_chips import Clocked
-from tests.hardware.pressing import Finger, Pressing
+from tests.hardware.press_pair import Finger, Pressing
 from tests.patience import PATIENCE_S
 from tests.serial_client import SerialClient
 

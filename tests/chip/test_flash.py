@@ -18,14 +18,14 @@ from gemtable import boards
 from gemtable.emulator.chip import files as file_system
 from gemtable.emulator.chip.image import FILE_BLOCKS
 from gemtable.emulator.chip.rp2040 import Chip
-from gemtable.flash import firmware_files, layout
+from gemtable.flash import file_layout, firmware_files
 
 from tests.apart import apart
 from tests.chip import troubled
 from tests.chip.chip_host import ChipHost
-from tests.chip.powering import UID
+from tests.chip.power_supply import UID
 from tests.chip.recorded_chip import RecordedChip
-from tests.flash.flashing import started
+from tests.flash.emulated_flash import started
 from tests.play import gemtable
 
 PAD = boards.find("pico-pad")
@@ -39,7 +39,7 @@ RUNNING, EMPTY = "a running set", "an empty chip"  # what is flashed
 
 
 def running_files() -> dict[str, bytes]:
-    return layout.laid_out(RENAMED)
+    return file_layout.laid_out(RENAMED)
 
 
 class Flashed(NamedTuple):
@@ -160,7 +160,7 @@ def test_a_running_older_program_is_stopped_replaced_and_started(flashed):
 def test_the_set_before_stays_whole_and_both_are_all_there_is(flashed):
     last = file_system.unpack(flashed(RUNNING).moments[-1])
     assert started(last, turn=1) == RENAMED
-    assert last.keys() == {*layout.laid_out(FILES), *layout.laid_out(RENAMED)}
+    assert last.keys() == {*file_layout.laid_out(FILES), *file_layout.laid_out(RENAMED)}
 
 
 @pytest.mark.soak
@@ -198,9 +198,9 @@ def test_after_a_power_cut_at_any_write_the_next_flash_succeeds(image, flashed, 
 def test_after_three_failures_a_chip_goes_back_to_the_set_before(power_up):
     wired = json.loads(FILES["board.json"])
     fails = {**FILES, "board.json": json.dumps({**wired, "debounce_ms": "short"}).encode()}
-    both = {**layout.laid_out(FILES), **layout.laid_out(fails)}
-    listing = layout.listing([layout.set_of(fails), layout.set_of(FILES)])
-    host = power_up("pico-pad", both | {layout.LIST: listing})
+    both = {**file_layout.laid_out(FILES), **file_layout.laid_out(fails)}
+    listing = file_layout.listing([file_layout.set_of(fails), file_layout.set_of(FILES)])
+    host = power_up("pico-pad", both | {file_layout.LIST: listing})
     for _ in range(3):
         assert host.chip.run_until(lambda: host.chip.host.is_connected, 3_000_000)
         assert host.chip.run_until(lambda: not host.chip.host.is_connected, 3_000_000)
@@ -243,7 +243,7 @@ def test_an_empty_chip_gets_all_files_and_runs_them(flashed):
     assert set(empty.told["copied"]) == set(FILES)
     assert empty.told["files"] == firmware_files.hash_of(FILES)
     assert empty.told["free_bytes"] >= 100 * 1024
-    assert file_system.unpack(empty.moments[-1]) == layout.laid_out(FILES)
+    assert file_system.unpack(empty.moments[-1]) == file_layout.laid_out(FILES)
     assert empty.is_started
 
 
@@ -257,7 +257,7 @@ def test_control_c_before_a_chip_has_booted_is_obeyed_when_it_has(power_up):
 
 @pytest.mark.soak
 def test_a_chip_that_is_just_booting_is_flashed(image, tmp_path):
-    board = Chip(image, boards.load(PAD), UID, layout.laid_out(FILES))
+    board = Chip(image, boards.load(PAD), UID, file_layout.laid_out(FILES))
     told, _packed, is_started = apart(partial(flash_once, board, tmp_path))
     assert (told["copied"], told["files"]) == ([], firmware_files.hash_of(FILES))
     assert is_started

@@ -10,15 +10,15 @@ from gemtable.flash import micropython_builds
 def test_an_image_that_is_named_must_be_the_one(tmp_path, monkeypatch):
     other = tmp_path / "other.uf2"
     other.write_bytes(b"another image")
-    with pytest.raises(UserError, match=r"other\.uf2 is not the image that emulated chips run"):
+    with pytest.raises(UserError, match=r"other\.uf2 is not the MicroPython image"):
         chip_image.find(other)
     monkeypatch.setenv(chip_image.VARIABLE, str(other))
-    with pytest.raises(UserError, match="is not the image"):
+    with pytest.raises(UserError, match="is not the MicroPython image"):
         chip_image.find()
 
 
 def test_an_image_that_is_not_there_is_said_to_be_missing(tmp_path):
-    with pytest.raises(UserError, match=r"There is no image .*nowhere\.uf2"):
+    with pytest.raises(UserError, match=r"There is no image at .*nowhere\.uf2"):
         chip_image.find(tmp_path / "nowhere.uf2")
 
 

@@ -15,8 +15,8 @@ LEVELS = (0x40, 0xFF)
 WRITES = f"""
 from time import ticks_diff, ticks_us
 from lights import Lights
-import store
-board = store.load_board()
+import installed_files
+board = installed_files.load_board()
 lights = Lights(board["strips"], board["max_brightness"])
 unit = lights.group([0, 29, 30])  # the ends of the long strip, and the short one
 def rest():

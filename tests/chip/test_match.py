@@ -99,7 +99,8 @@ def test_a_board_that_hangs_in_mid_match_reboots_and_the_match_goes_on(at_table,
         assert [
             str(notice.text) for notice in table.told if notice.kind in ("pause", "resume")
         ] == [
-            "Paused: seat 1's pad does not answer. Plug it in again, or type moves.",
+            "The match is paused: seat 1's pad does not answer. Plug the board in again, or"
+            " type moves.",
             "All boards are back; the match continues.",
         ]
 

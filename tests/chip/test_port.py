@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from gemtable import boards
-from gemtable.flash import firmware_files, layout
+from gemtable.flash import file_layout, firmware_files
 
 from tests.play.gemtable import heed_control_c
 
@@ -46,7 +46,7 @@ def mpremote(port: str) -> Callable[..., str]:
 @pytest.mark.soak
 def test_mpremote_lists_copies_and_resets(mpremote, tmp_path):
     listed = {line.split()[1] for line in mpremote("fs", "ls").splitlines()[1:]}
-    installed = layout.laid_out(firmware_files.files(boards.find("pico-pad")))
+    installed = file_layout.laid_out(firmware_files.files(boards.find("pico-pad")))
     assert listed == {path.partition("/")[0] + "/" * ("/" in path) for path in installed}
     (tmp_path / "note").write_text("kept in the flash")
     mpremote("fs", "cp", str(tmp_path / "note"), ":note")

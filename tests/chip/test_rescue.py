@@ -16,7 +16,7 @@ from gemtable.emulator.chip.image import FILE_BLOCKS, FILES_AT
 from gemtable.emulator.chip.rp2040 import Chip
 from gemtable.flash import boot_drive, micropython_builds
 
-from tests.chip.powering import UID
+from tests.chip.power_supply import UID
 from tests.chip.recorded_chip import RecordedChip
 from tests.play import gemtable
 
@@ -92,7 +92,7 @@ def test_the_command_takes_a_board_out_of_a_loop_to_a_prompt_that_mpremote_finds
     chip = WritesArePackets(started(image, LOOPS[loop]), tmp_path)
     told = chip.hears(gemtable.COMMAND, "boards", "rescue", chip.path)
     assert (told.returncode, told.stderr) == (0, "")
-    assert "Its main.py has been renamed to kept-main.py." in told.stdout
+    assert "The board's file main.py was renamed to kept-main.py." in told.stdout
     assert file_system.unpack(chip.chip.file_system) == {"kept-main.py": LOOPS[loop].encode()}
     mpremote = str(Path(sys.executable).with_name("mpremote"))
     said = chip.hears(mpremote, "connect", chip.path, "exec", "print(6 * 7)")

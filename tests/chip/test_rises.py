@@ -11,7 +11,7 @@ from gemtable import boards
 from gemtable.emulator.chip.rp2040 import Chip
 from gemtable.flash.board_prompt import BOARD_SIDE
 
-from tests.chip.powering import UID
+from tests.chip.power_supply import UID
 
 pytestmark = pytest.mark.slow
 

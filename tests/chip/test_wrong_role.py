@@ -10,9 +10,9 @@ import pytest
 from gemtable import boards
 from gemtable.emulator.chip import files as file_system
 from gemtable.emulator.chip.rp2040 import Chip
-from gemtable.flash import firmware_files, layout
+from gemtable.flash import file_layout, firmware_files
 
-from tests.chip.powering import UID
+from tests.chip.power_supply import UID
 from tests.chip.recorded_chip import RecordedChip
 from tests.play import gemtable
 
@@ -44,7 +44,7 @@ def runs_otherwise(image, tmp_path):
     wired.update(name="runs-otherwise", key_pins=[16])
     wired["strips"][0]["pin"] = 2
     path.write_text(json.dumps(wired))
-    files = layout.laid_out(firmware_files.files(path))
+    files = file_layout.laid_out(firmware_files.files(path))
     return RecordedChip(Chip(image, boards.load(path), UID, files), tmp_path)
 
 
@@ -67,7 +67,7 @@ def replaced(image, old, new):
 @pytest.mark.parametrize(
     ("role", "said"),
     [
-        ("pico-pad", "is not wired as pico-pad is: GP4 of key 3 is held to ground."),
+        ("pico-pad", "is not wired like pico-pad: GP4 of key 3 is connected to ground."),
         ("pico-2-pad", "has an RP2040, but the board file pico-2-pad is for an RP2350."),
     ],
 )
@@ -82,7 +82,7 @@ def test_an_old_micropython_is_refused_before_anything_is_written(older):
 
 def test_a_capacitor_that_the_program_has_charged_is_found_all_the_same(runs_otherwise):
     had = file_system.unpack(runs_otherwise.chip.file_system)
-    said = "is not wired as pico-pad is: GP16 for strip 1 has a capacitor, as keys have."
+    said = "is not wired like pico-pad: GP16 for strip 1 has a capacitor, like a key."
     is_refused(runs_otherwise, "pico-pad", said, had)
 
 

@@ -2,7 +2,7 @@
 
 from gemtable import boards
 from gemtable.boards.board_folders import FIRMWARE
-from gemtable.flash import firmware_files, layout
+from gemtable.flash import file_layout, firmware_files
 
 HANGS_PIN, CRASHES_PIN = 28, 27  # free on a pad
 FEED = "        self._dog.feed()\n"
@@ -28,4 +28,4 @@ def contents() -> dict[str, bytes]:
 
 def files() -> dict[str, bytes]:
     """Return what is installed, by path."""
-    return layout.laid_out(contents())
+    return file_layout.laid_out(contents())

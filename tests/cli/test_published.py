@@ -22,9 +22,9 @@ FOLDER = Path(published_schemas.__file__).with_name("schemas")
 OF_COMMANDS = sorted(path.stem for path in FOLDER.glob("*.json"))
 LISTED = """\
 board           a board file
-club            what tables tell a club's broker, as AsyncAPI
-export          a line of gemtable journal export and gemtable backup
-page            what programs can read from the page, as OpenAPI
+club            the messages from tables to a club's broker, as AsyncAPI
+export          a line in the output of gemtable journal export and gemtable backup
+page            the page's interface for programs, as OpenAPI
 """
 
 

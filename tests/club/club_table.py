@@ -3,7 +3,7 @@
 from contextlib import asynccontextmanager
 
 from gemtable.club.broker import Connection, broker_of, until_lost
-from gemtable.club.messages import ROOT
+from gemtable.club.table_messages import ROOT
 from gemtable.club.table_publisher import Publisher, TableName
 
 from tests.club.hall_by_hand import ONE

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 from gemtable.club.broker import Connection, broker_of
 from gemtable.club.hall import Hall
-from gemtable.club.messages import Online, TableStatus, Topic
+from gemtable.club.table_messages import Online, TableStatus, Topic
 
 ONE, TWO = "0000000000000001", "0000000000000002"
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.lacking import not_run
+from tests.missing_here import not_run
 from tests.patience import wait_until
 from tests.play.gemtable import free_port
 

@@ -8,10 +8,10 @@ from unittest.mock import patch
 
 from gemtable.club import hall_drawing
 from gemtable.club.hall import Hall
-from gemtable.club.messages import Online, key_of, result_of, status_of
+from gemtable.club.table_messages import Online, key_of, result_of, status_of
 
 from tests.browser import chromium
-from tests.browser.browsing import Browsing
+from tests.browser.browser_loop import Browsing
 from tests.browser.views import play
 from tests.browser.windows import window
 from tests.club.evening_by_hand import PEOPLE, evening

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from aiomqtt import Client, MqttError, ProtocolVersion, Will
 from gemtable import club
-from gemtable.club.messages import Online, Topic
+from gemtable.club.table_messages import Online, Topic
 
 from tests.club.club_table import ClubTable
 from tests.club.hall_by_hand import ONE, TWO, hall_at

@@ -11,13 +11,13 @@ from gemtable.club import broker as connections
 from gemtable.club import hall as halls
 from gemtable.club import hall_drawing, hall_memory
 from gemtable.club.hall import Hall
-from gemtable.club.messages import KEPT_S, MOST_BYTES, TableStatus, Topic, status_of
+from gemtable.club.table_messages import KEPT_S, MOST_BYTES, TableStatus, Topic, status_of
 from gemtable.games import GAMES
 from gemtable.sentence import Sentence
 
 from tests.club.club_table import ClubTable, publish
 from tests.club.hall_by_hand import ONE, TWO, hall_at, take, with_tables
-from tests.club.test_messages import RESULT, STATUS
+from tests.club.test_table_messages import RESULT, STATUS
 from tests.patience import until
 from tests.terminal.drawn import of_state
 
@@ -77,7 +77,7 @@ def test_one_table_is_large_with_the_picture_of_its_game():
 def test_a_table_of_a_game_that_the_hall_lacks_is_shown_without_a_picture():
     told = TableStatus.model_validate(STATUS | {"game": "other", "title": "Other", "picture": {}})
     html = page(with_tables(told), ONE)
-    assert "This hall can't draw that game" in html
+    assert "This hall can't show that game" in html
     assert "Ola" in html
 
 
@@ -99,7 +99,7 @@ def test_a_result_of_another_day_is_not_shown(ended_s):
     hall = with_tables(status())
     told(hall, {"ended_at": time.time() + ended_s})
     assert hall.results() == []
-    assert "1 result is left out: by the clock of its table" in page(hall)
+    assert "1 result is left out: the clock of its table" in page(hall)
 
 
 def test_the_wall_goes_round_the_tables_that_play_and_the_results():
@@ -187,7 +187,7 @@ def test_what_cannot_be_read_is_told_and_harms_no_other_table(payload):
     html = page(hall)
     assert "Two" in html
     if payload:
-        assert "This table sends something that can't be read" in html
+        assert "This table sends data that can't be read" in html
         assert "1 result can't be read" in html
         assert "can't be read" in page(hall, ONE)
     assert page(hall, "wall")
@@ -226,7 +226,7 @@ async def test_a_hostile_client_at_the_broker_harms_nobody(tmp_path, broker):
         await until(lambda: hall.table(ONE) and hall.table(TWO))
         await publish(broker.url, [(str(Topic(ONE, "status")), SCRIPT)])
         await until(lambda: hall.table(ONE).brief is None)
-        assert "sends something that can't be read" in page(hall)
+        assert "sends data that can't be read" in page(hall)
         table.referee.name(0, "Ola", 0)
         await until(lambda: hall.table(ONE).brief)
         assert hall.table(ONE).brief.names == ["Ola", None]

@@ -13,13 +13,13 @@ from gemtable.club import hall as halls
 from gemtable.club import hall_memory, table_publisher
 from gemtable.club.hall import Hall
 from gemtable.club.hall_memory import MOST_OF_ALL, MOST_RESULTS, MOST_TABLES, SILENT_S
-from gemtable.club.messages import KEPT_S, MOST_BYTES, Online, Topic
+from gemtable.club.table_messages import KEPT_S, MOST_BYTES, Online, Topic
 from gemtable.sentence import Sentence
 
 from tests.club.club_table import ClubTable, listening, publish
 from tests.club.hall_by_hand import ONE, TWO, hall_at, take
 from tests.club.test_hall import page, status
-from tests.club.test_messages import RESULT, STATUS
+from tests.club.test_table_messages import RESULT, STATUS
 from tests.patience import until
 
 
@@ -144,6 +144,18 @@ def test_of_four_times_too_many_tables_those_are_shown_that_are_there(
     assert ids(hall) >= {*live}
     assert len(hall.tables()) == most
     assert hall.left_out
+
+
+def test_no_table_is_called_left_out_while_all_that_have_a_status_are_shown(clock, monkeypatch):
+    for module in (halls, hall_memory):
+        monkeypatch.setattr(module, "MOST_TABLES", 4)
+    hall = Hall()
+    for number in range(4):
+        here(hall, name(number), at=clock.now_s)
+    for number in range(4, 7):  # these have not published a status yet
+        take(hall, name(number), "results", *result(clock.now_s))
+    assert len(hall.tables()) == 4
+    assert hall.left_out == 0
 
 
 def test_a_table_that_was_left_out_is_shown_once_others_are_silent(clock, monkeypatch):

@@ -1,20 +1,18 @@
 """The hall and a tournament in a real browser: what fits on screens and paper, and clicks."""
 
-from pathlib import Path
-
 import pytest
 from gemtable.languages import NAMES
 
 from tests.browser import chromium
 from tests.browser.axe import findings
-from tests.browser.browsing import Browsing
+from tests.browser.browser_loop import Browsing
+from tests.browser.measure import FITS
 from tests.browser.windows import LAPTOP, PHONE, resize, speak, window
 from tests.club.evening_by_hand import PEOPLE, evening
 from tests.club.hall_by_hand import ONE, TWO, take, with_tables
 from tests.club.test_hall import SCRIPT, status, told
 from tests.club.test_hall_pages import served
 
-FITS = (Path(chromium.__file__).with_name("fits.js")).read_text()
 LONG = "A table with a long name, by the door"
 SIZES = [(1280, 720), (1920, 1080), (390, 844)]
 
@@ -112,7 +110,7 @@ def test_the_host_makes_a_round_enters_a_result_and_undoes_it(browsing, tmp_path
             ):
                 await host.fill("#names", "Ola\nBen\nEwa <3")
                 await host.click("text=Add them")
-                await host.wait_for_selector("text=Undo: 3 people came")
+                await host.wait_for_selector("text=Undo: add 3 people")
                 assert "#" not in host.url
                 await host.select_option("[name=game]", "waterfall")
                 await host.click("text=Make round 1")

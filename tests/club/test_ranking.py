@@ -5,13 +5,13 @@ from itertools import permutations
 
 import pytest
 from gemtable.club.hall import Hall
-from gemtable.club.messages import MatchResult
 from gemtable.club.ranking import placed, ranking, shares
+from gemtable.club.table_messages import MatchResult
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.club.test_hall import SCRIPT, page, told
-from tests.club.test_messages import RESULT
+from tests.club.test_table_messages import RESULT
 
 
 def result(names, scores, winners=None, **changes):

@@ -42,7 +42,7 @@ def test_what_ids_are_made_of_is_for_its_owner(own_folder):
 
 def test_a_table_is_one_program_at_a_time():
     table = table_named("Kitchen")
-    with pytest.raises(UserError, match="Kitchen is already played by process") as error:
+    with pytest.raises(UserError, match="Kitchen is already in use by process") as error:
         table_named("Kitchen")
     assert "--table-name" in str(error.value.fix)
     named("Window")
@@ -59,5 +59,5 @@ def test_a_name_is_short_and_visible(name):
 def test_a_folder_that_cannot_be_written_is_told(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
     monkeypatch.setattr(table_publisher, "folder", lambda: tmp_path / "file" / "club")
-    with pytest.raises(UserError, match="cannot be made or read"):
+    with pytest.raises(UserError, match="cannot be created or read"):
         table_named("Kitchen")

@@ -15,7 +15,7 @@ from gemtable.club.tournament_file import doubts, heard_now
 from tests.club.evening_by_hand import evening
 from tests.club.hall_by_hand import ONE, TWO, take, with_tables
 from tests.club.test_hall import told
-from tests.club.test_messages import STATUS
+from tests.club.test_table_messages import STATUS
 
 HALF = Fraction(1, 2)
 
@@ -281,7 +281,10 @@ async def test_the_host_sees_what_was_told_at_another_time(file):
         await it.make()
         it.tell(["Ola", "Ben"], [7, 9], ended_at=time.time() - 3_700)
         html = await it.page(it.host, "/host")
-        assert "Not counted: 000001 reported Ola 7, Ben 9, ended at " in html
+        assert (
+            "Not counted: 000001 reported Ola 7, Ben 9. By the table's clock, the match ended at "
+            in html
+        )
         assert "Not counted" not in await it.page()
         await it.enter(0, 0, 7, 9)
         it.hear()

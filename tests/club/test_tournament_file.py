@@ -92,11 +92,11 @@ def test_only_its_owner_can_read_it(kept, file):
 
 
 def test_a_second_program_is_told_who_has_it(kept, file):
-    with pytest.raises(UserError, match="is held by process"):
+    with pytest.raises(UserError, match="is in use by process"):
         TournamentFile(file)
     link = file.with_name("link.json")
     link.symlink_to(file)
-    with pytest.raises(UserError, match="is held by process"):
+    with pytest.raises(UserError, match="is in use by process"):
         TournamentFile(link)
     kept.close()
     again = TournamentFile(link)
@@ -141,7 +141,7 @@ def test_a_damaged_file_or_another_is_refused_and_left_as_it_is(file, text):
     file.write_bytes(data)
     with pytest.raises(UserError) as refused:
         TournamentFile(file)
-    assert "is damaged, or no tournament" in str(refused.value)
+    assert "is damaged, or is not a Gemtable tournament" in str(refused.value)
     assert file.read_bytes() == data
     assert [each.name for each in file.parent.iterdir()] == [file.name]
 
@@ -151,7 +151,7 @@ def test_a_newer_file_is_refused_and_left_as_it_is(file, version):
     head = {"format": "gemtable tournament", "version": version}
     text = json.dumps(head | {"steps": [{"kind": "new"}]})
     file.write_text(text)
-    with pytest.raises(UserError, match="of a newer Gemtable"):
+    with pytest.raises(UserError, match="written by a newer Gemtable"):
         TournamentFile(file)
     assert file.read_text() == text
 

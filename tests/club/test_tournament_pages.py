@@ -64,7 +64,7 @@ async def test_the_host_sees_what_was_told_and_corrects_it(file):
         await it.make()
         it.tell(["Ola", "Ben"], [7, 9])
         html = await it.page(it.host, "/host")
-        assert "The table told this." in html
+        assert "The table reported this result." in html
         scores = [value for name, value in inputs(html) if name.startswith("score-")]
         assert scores == ["7", "9"]
         await it.enter(0, 0, 10, 9)
@@ -89,7 +89,7 @@ async def test_undo_takes_back_step_by_step_and_says_what(file):
             "Undo: Ola is absent",
             "Undo: result of round 1, table 1",
             "Undo: round 1",
-            "Undo: 3 people came",
+            "Undo: add 3 people",
         ]
         assert 'id="undo"' not in await it.page(it.host, "/host")
 
@@ -98,7 +98,7 @@ async def test_a_round_that_somebody_left_is_made_anew(file):
     async with evening(file, None, "Ola", "Ben", "Ewa", "Jan") as it:
         await it.make("lost-gems", size="2")
         await it.do("away", name="Ola", away="yes")
-        assert "Undo the round, and make it anew" in await it.page(it.host, "/host")
+        assert "Undo the round and make it again" in await it.page(it.host, "/host")
         await it.do("undo")
         await it.do("undo")
         await it.do("away", name="Ola", away="yes")
@@ -124,15 +124,15 @@ async def test_a_form_that_is_sent_twice_counts_once(file):
 @pytest.mark.parametrize(
     ("deed", "fields", "why"),
     [
-        ("people", {"names": "Jan\nOLA"}, "OLA takes part already."),
-        ("people", {"names": "Jan\njan"}, "jan takes part already."),
-        ("people", {"names": "x" * 21}, "A name has at most 20 characters."),
+        ("people", {"names": "Jan\nOLA"}, "OLA is already taking part."),
+        ("people", {"names": "Jan\njan"}, "jan is already taking part."),
+        ("people", {"names": "x" * 21}, "A name can have at most 20 characters."),
         ("people", {"names": "Jan\n<>"}, "A name needs a letter or an emoji."),
         ("people", {"names": "Jan\u202e"}, "A name cannot have invisible characters."),
         ("people", {"names": " \n "}, "No name was given."),
         ("people", {"names": "\n".join(f"P{n}" for n in range(99))}, "at most 100 people"),
         ("away", {"name": SCRIPT, "away": "yes"}, "Nobody here is called"),
-        ("round", {"game": "chess"}, "There is no such game here."),
+        ("round", {"game": "chess"}, "This hall does not have that game."),
         ("round", {"game": "crossing"}, "needs at least 3 people at a table; 2 are here."),
         ("round", {"game": "waterfall", "size": "1"}, "from 2 to 12"),
         ("round", {"game": "waterfall", "most": SCRIPT}, "can't be used here"),

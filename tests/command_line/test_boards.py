@@ -7,13 +7,14 @@ import time
 import pytest
 from gemtable import boards
 from gemtable.emulator.chip import image as chip_image
+from gemtable.flash import file_layout
 from gemtable.languages import language_named
 from gemtable.overlay.label_sheet import PAPERS, Print, sheets
 from gemtable.sentence import speaking
 from gemtable.wiring.circuit import circuit
-from gemtable.wiring.drawing import drawing
+from gemtable.wiring.wiring_command import drawing
 
-from tests.flash import flashing
+from tests.flash import emulated_flash
 from tests.patience import wait_until
 from tests.play import gemtable
 from tests.serial_client import SerialClient
@@ -45,13 +46,13 @@ def test_labels_are_those_of_the_game_board_seats_caps_paper_and_language(tmp_pa
 @pytest.mark.shows("flash", "--as", "--port", "--source", "--force", "--json")
 def test_force_writes_every_file_as_source_whatever_is_wired_and_there(board):
     pad = board("pico-pad")
-    flashing.refill(pad, flashing.layout.laid_out(flashing.files(compiled=False)))
-    assert flashing.flash(pad, "--source")["copied"] == []
+    emulated_flash.refill(pad, file_layout.laid_out(emulated_flash.files(compiled=False)))
+    assert emulated_flash.flash(pad, "--source")["copied"] == []
     pad.press(0)  # a tile's key is at the same pin; without --force it must be up
     refused = gemtable.run("flash", "--port", pad.port, "--as", "pico-tile", "--source")
-    assert "is not wired as pico-tile is" in refused.stderr
-    told = flashing.flash_as(pad, "pico-tile", "--source", "--force")
-    assert set(told["copied"]) == set(flashing.files(compiled=False))
+    assert "is not wired like pico-tile" in refused.stderr
+    told = emulated_flash.flash_as(pad, "pico-tile", "--source", "--force")
+    assert set(told["copied"]) == set(emulated_flash.files(compiled=False))
     assert (told["port"], told["board"]) == (pad.port, "pico-tile")
 
 
@@ -109,4 +110,4 @@ def test_chips_run_the_image_that_is_named(program, monkeypatch, tmp_path):
     ):
         started = program(*words, "--tier", "chip", env=env)
         assert started.stdout.readline() == ""  # nothing begins
-        assert f"There is no image {gone}." in started.stderr.read()
+        assert f"There is no image at {gone}." in started.stderr.read()

@@ -100,7 +100,7 @@ def test_at_a_terminal_a_new_match_is_handed_on_and_no_browser_opens(db, open_te
         environment=environment,
     )
     screen.read_until("The table's page: http://127.0.0.1:")
-    screen.wait_for("Seat 1's turn: others look away")
+    screen.wait_for("It is the turn of seat 1. The others look away")
     screen.type("\r\x04")
     assert screen.end() == 0
     assert "The match is kept." in screen.seen

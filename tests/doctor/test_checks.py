@@ -15,7 +15,7 @@ from gemtable.doctor import computer_checks, serial_checks
 from gemtable.doctor.report import CHECKS, Check, examined
 from gemtable.emulator import micropython
 from gemtable.journal import database  # noqa: F401  nobody may load it later
-from gemtable.link import port_list, serial_port
+from gemtable.link import serial_port, usb_ports
 from gemtable.process import platforms
 
 from tests.doctor.found import told
@@ -28,7 +28,7 @@ def ports(monkeypatch, *paths):
         SimpleNamespace(device=str(path), vid=0x2E8A, pid=5, serial_number="e661", product="Pico")
         for path in paths
     ]
-    monkeypatch.setattr(port_list.list_ports, "comports", lambda: found)
+    monkeypatch.setattr(usb_ports.list_ports, "comports", lambda: found)
 
 
 @pytest.fixture
@@ -127,8 +127,8 @@ def test_a_board_that_one_may_not_open_is_a_fault(monkeypatch, terminal, request
     request.getfixturevalue("as_nobody")
     assert told(serial_checks.permission) == (
         "fault",
-        f"You may not open {terminal}.",
-        f"See who may: ls -l {terminal}",
+        f"You have no permission to open {terminal}.",
+        f"Check its permissions: ls -l {terminal}",
     )
 
 
@@ -139,8 +139,8 @@ def test_whoever_is_in_no_group_of_ports_is_warned_before_a_board_is_there(
     ports(monkeypatch)
     assert told(serial_checks.permission) == (
         "warning",
-        "You may not open boards: you are not in the group dialout.",
-        "sudo usermod -aG dialout $USER, then log in again.",
+        "You have no permission to open boards because you are not in the group dialout.",
+        "Run sudo usermod -aG dialout $USER, then log in again.",
     )
     monkeypatch.setattr(os, "getgroups", lambda: [group.gr_gid])
     assert told(serial_checks.permission)[0] == "ok"
@@ -171,12 +171,15 @@ def test_boards_are_told_by_their_ports_and_none_is_opened(monkeypatch, processe
     ports(monkeypatch, pad.port)
     monkeypatch.setattr(serial_port.serial, "Serial", lambda *_args, **_options: pytest.fail())
     state, what, _remedy = told(serial_checks.boards)
-    assert (state, what) == ("ok", f"Plugged in: {pad.port}. gemtable boards shows how they are.")
+    assert (state, what) == (
+        "ok",
+        f"Boards are plugged in at {pad.port}. gemtable boards shows their health.",
+    )
     processes(12, "minicom", pad.port)
     assert told(serial_checks.boards) == (
         "warning",
         f"Another program uses {pad.port}: minicom, process 12.",
-        "Close it, unless it plays your match.",
+        "Close that program, unless it is running your match.",
     )
 
 
@@ -189,7 +192,7 @@ def test_a_board_that_waits_for_micropython_is_told(monkeypatch, tmp_path):
     assert told(serial_checks.boards) == (
         "warning",
         f"The board on {tmp_path} has no MicroPython yet.",
-        "Put it on: gemtable flash --as BOARD",
+        "Install MicroPython with gemtable flash --as BOARD",
     )
 
 
@@ -247,8 +250,8 @@ def test_a_journal_that_one_may_not_write_is_a_fault(data, request):
     request.getfixturevalue("as_nobody")
     state, what, remedy = told(computer_checks.disk)
     assert state == "fault"
-    assert what.startswith("You may not write the journal: ")
-    assert remedy.startswith("See who may: ls -ld ")
+    assert what.startswith("You have no permission to write the journal because ")
+    assert remedy.startswith("Check its permissions: ls -ld ")
 
 
 def test_a_clock_that_is_behind_the_journal_is_told(data, monkeypatch, tmp_path):
@@ -262,18 +265,18 @@ def test_a_clock_that_is_behind_the_journal_is_told(data, monkeypatch, tmp_path)
     os.utime(journal, (0, 4_000_000_000))
     state, what, _remedy = told(computer_checks.clock)
     assert state == "warning"
-    assert what.startswith("The clock is behind: it says 20")
+    assert what.startswith("The clock is behind and shows 20")
 
 
 def test_a_clock_that_says_a_day_before_this_version_is_behind(data, monkeypatch):
     monkeypatch.setattr(computer_checks, "_MADE", datetime(3000, 1, 1, tzinfo=UTC))
-    assert told(computer_checks.clock)[1].startswith("The clock is behind: it says 20")
+    assert told(computer_checks.clock)[1].startswith("The clock is behind and shows 20")
 
 
 def test_a_clock_that_no_network_has_set_is_told(data, monkeypatch, tmp_path):
     monkeypatch.setattr(computer_checks, "_TIMESYNC", tmp_path)
     monkeypatch.setattr(computer_checks, "_MADE", datetime(2020, 1, 1, tzinfo=UTC))
-    assert told(computer_checks.clock)[1].endswith("; no network has set it yet.")
+    assert told(computer_checks.clock)[1].endswith(", but no network has set it yet.")
     (tmp_path / "synchronized").touch()
     assert told(computer_checks.clock)[0] == "ok"
 
@@ -296,7 +299,9 @@ def test_a_check_that_hangs_or_breaks_is_told_and_the_others_go_on():
         "The check hangs did not end within 0 s.",
     )
     assert breaks.state == "fault"
-    assert str(breaks.what).startswith("This check broke: ZeroDivisionError in test_checks.py, ")
+    assert str(breaks.what).startswith(
+        "This check failed with ZeroDivisionError in test_checks.py, "
+    )
     assert str(breaks.what).endswith(": not {braced}")
     assert str(ends.what).startswith(f"Gemtable {__version__} runs on Python ")
 

@@ -15,19 +15,20 @@ from gemtable.sentence import Sentence
 from tests.patience import PATIENCE_S
 from tests.play import gemtable
 
-OK = Check("fine", lambda: ok(Sentence("You may open boards.")))
-NONE = Check("none", lambda: not_applicable(Sentence("ModemManager is a program of Linux.")))
+OK = Check("fine", lambda: ok(Sentence("You have permission to open boards.")))
+NONE = Check("none", lambda: not_applicable(Sentence("ModemManager exists only on Linux.")))
 WARNING = Check(
     "warned",
     lambda: warning(
-        Sentence("There is no browser to open the page with."),
+        Sentence("No browser was found to open the page."),
         Sentence("Install it: {command}", command="/home/ola/.local/bin/pip install it"),
     ),
 )
 FAULT = Check(
     "at fault",
     lambda: fault(
-        Sentence("You may not open {port}.", port="/dev/ttyACM0"), Sentence("Close it.")
+        Sentence("You have no permission to open {port}.", port="/dev/ttyACM0"),
+        Sentence("Close that program."),
     ),
 )
 
@@ -58,12 +59,12 @@ def test_this_computer_is_checked_and_nothing_is_changed(home):
 @pytest.mark.parametrize(
     ("checks", "status", "summary"),
     [
-        ((OK, NONE), 0, "Nothing is at fault."),
-        ((OK, WARNING), 0, "Nothing is at fault; 1 warning."),
+        ((OK, NONE), 0, "No faults."),
+        ((OK, WARNING), 0, "No faults, 1 warning."),
         (
             (FAULT, WARNING, FAULT),
             1,
-            "2 faults; send us a report with --json if that doesn't help.",
+            "2 faults. If the advice does not help, send us the report from --json.",
         ),
     ],
 )
@@ -89,10 +90,10 @@ def test_each_finding_is_a_line_with_what_to_do_below_it(monkeypatch):
     checked(monkeypatch, OK, NONE, FAULT)
     lines = [line.rstrip() for line in gemtable.run("doctor").stdout.splitlines()]
     assert lines[:4] == [
-        "OK       You may open boards.",
-        "-        ModemManager is a program of Linux.",
-        "fault    You may not open /dev/ttyACM0.",
-        "         Close it.",
+        "OK       You have permission to open boards.",
+        "-        ModemManager exists only on Linux.",
+        "fault    You have no permission to open /dev/ttyACM0.",
+        "         Close that program.",
     ]
 
 
@@ -104,19 +105,20 @@ def test_it_fits_a_terminal_of_60_columns(monkeypatch, language):
 
 
 def test_what_is_found_is_shown_as_text_and_gives_no_orders(monkeypatch):
-    text = Sentence("You may not open {port}.", port="/dev/\x1b[2J[red]")
+    text = Sentence("You have no permission to open {port}.", port="/dev/\x1b[2J[red]")
     checked(monkeypatch, Check("hostile", lambda: fault(text, text)))
-    assert r"You may not open /dev/\x1b[2J[red]." in gemtable.run("doctor").stdout
+    assert r"You have no permission to open /dev/\x1b[2J[red]." in gemtable.run("doctor").stdout
 
 
 def test_the_report_is_in_english_and_has_no_names_and_no_homes(monkeypatch, home):
     monkeypatch.setenv("HOME", "/srv/people/ola")
     places = ("/srv/people/ola/x", "/home/ola/.local/x", "/run/media/ola/DISK", "/Users/ola")
-    text = Sentence("You may not open {port}.", port=places)
+    text = Sentence("You have no permission to open {port}.", port=places)
     checked(monkeypatch, Check("places", lambda: fault(text, text)), WARNING)
     report = gemtable.run("doctor", "--json", "--language", "pl").stdout
     places, warned = json.loads(report)["checks"]
-    told = "You may not open ~/x, /home/USER/.local/x, /run/media/USER/DISK and /Users/USER."
+    homes = "~/x, /home/USER/.local/x, /run/media/USER/DISK and /Users/USER"
+    told = f"You have no permission to open {homes}."
     assert places == {"name": "places", "state": "fault", "what": told, "remedy": told}
     assert warned["remedy"] == "Install it: /home/USER/.local/bin/pip install it"
     assert "ola" not in report

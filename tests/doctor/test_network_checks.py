@@ -8,7 +8,7 @@ import psutil
 import pytest
 from gemtable.doctor import network_checks
 from gemtable.journal import database  # noqa: F401  nobody may load it later
-from gemtable.web import address, server
+from gemtable.web import qr_code, server
 
 from tests.doctor.found import told
 from tests.patience import PATIENCE_S
@@ -23,7 +23,7 @@ def test_a_taken_port_is_told_with_the_next_and_none_is_kept(monkeypatch):
     with socket.create_server(("127.0.0.1", usual)):
         state, what, _remedy = told(network_checks.port)
         assert state == "warning"
-        assert what.startswith(f"Port {usual} is taken; the page is at ")
+        assert what.startswith(f"Port {usual} is in use, so the page uses port ")
     with socket.create_server(("127.0.0.1", usual)):
         pass
 
@@ -31,14 +31,14 @@ def test_a_taken_port_is_told_with_the_next_and_none_is_kept(monkeypatch):
 def test_where_no_port_is_free_it_is_a_fault(monkeypatch):
     monkeypatch.setattr(server, "_TRIED", 0)
     state, what, remedy = told(network_checks.port)
-    assert (state, what) == ("fault", "No port from 8642 on is free for the page.")
+    assert (state, what) == ("fault", "No port from 8642 upwards is free for the page.")
     assert remedy
 
 
 @pytest.fixture
 def in_network(monkeypatch, tmp_path):
     """A computer in a network, without a firewall; return the folder of its settings."""
-    monkeypatch.setattr(address, "own_address", lambda: "192.0.2.7")
+    monkeypatch.setattr(qr_code, "own_address", lambda: "192.0.2.7")
     monkeypatch.setattr(psutil, "process_iter", lambda _names: [])
     monkeypatch.setattr(network_checks, "_KERNEL", tmp_path / "osrelease")
     monkeypatch.setattr(network_checks, "_UFW", tmp_path)
@@ -48,7 +48,7 @@ def in_network(monkeypatch, tmp_path):
 
 def test_without_a_network_there_is_no_firewall_to_look_at(monkeypatch, in_network):
     assert told(network_checks.firewall)[0] == "ok"
-    monkeypatch.setattr(address, "own_address", lambda: "127.0.0.1")
+    monkeypatch.setattr(qr_code, "own_address", lambda: "127.0.0.1")
     assert told(network_checks.firewall)[0] == "not applicable"
 
 
@@ -58,8 +58,8 @@ def test_ufw_is_told_until_a_rule_lets_phones_in(in_network):
     (in_network / "ufw.conf").write_text("# comment\nENABLED=yes\nLOGLEVEL=low\n")
     assert told(network_checks.firewall) == (
         "warning",
-        "The firewall ufw is on, and may keep phones out under --lan.",
-        "Let them in: sudo ufw allow 8642/tcp",
+        "The firewall ufw is on and may block phones with --lan.",
+        "Allow phones with sudo ufw allow 8642/tcp",
     )
     rule = "-A ufw-user-input -p tcp --dport {port} -j {act}\n"
     rules = in_network / "user.rules"
@@ -75,7 +75,10 @@ def test_ufw_is_told_until_a_rule_lets_phones_in(in_network):
 def test_firewalld_is_told(monkeypatch, in_network):
     runs = [SimpleNamespace(info={"name": name}) for name in ("bash", None, "firewalld")]
     monkeypatch.setattr(psutil, "process_iter", lambda _names: runs)
-    assert told(network_checks.firewall)[2] == "Let them in: sudo firewall-cmd --add-port=8642/tcp"
+    assert (
+        told(network_checks.firewall)[2]
+        == "Allow phones with sudo firewall-cmd --add-port=8642/tcp"
+    )
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ def said_of(monkeypatch, tmp_path):
         ("echo '[[1, 24], []]'", "is MicroPython 1.24, but 1.26 or newer is needed."),
         (
             "echo '[[1, 28], [\"vfs.VfsPosix\"]]'",
-            "has no vfs.VfsPosix, which emulated boards need.",
+            "lacks vfs.VfsPosix, which emulated boards need.",
         ),
         ("echo '[[], []]'", "is not MicroPython."),  # another Python
         ("echo MicroPython", "is not MicroPython."),
@@ -117,7 +117,8 @@ def test_one_that_is_named_and_not_there_is_refused(monkeypatch, tmp_path):
     [
         (
             ("Linux", "aarch64"),
-            "Use real boards, which need none. Or build MicroPython's unix port",
+            "Use real boards: they need no MicroPython on this computer. Or build MicroPython's "
+            "unix port",
         ),
         (("Linux", "x86_64"), "Install it: "),
     ],

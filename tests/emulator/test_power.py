@@ -160,7 +160,7 @@ def test_what_cannot_be_done_is_said(emulate):
     board = emulate(programs.ECHO)
     with pytest.raises(EmulatorError, match=r"A pico-tile has no key 1\."):
         board.press(1)
-    with pytest.raises(EmulatorError, match="is plugged in already"):
+    with pytest.raises(EmulatorError, match="is already plugged in"):
         board.replug()
     board.unplug()
     with pytest.raises(EmulatorError, match="is not plugged in"):

@@ -69,7 +69,7 @@ def test_close_ends_every_process_and_removes_the_flash(busy):
     assert not any(map(is_running, pids))
     assert not running[0].flash.exists()
     assert running[0].port is None
-    with pytest.raises(EmulatorError, match="have ended"):
+    with pytest.raises(EmulatorError, match="have stopped"):
         running[0].press(0)
 
 
@@ -81,7 +81,7 @@ def test_where_nothing_hears_the_boards_any_more_nobody_waits_for_them(busy):
     with Emulator(firmware=busy, leds_changed=fails) as emulator:
         board = emulator.start(boards.find("pico-tile"))
         wait_until(lambda: board.port is None)
-        with pytest.raises(EmulatorError, match="have ended"):
+        with pytest.raises(EmulatorError, match="have stopped"):
             emulator.start(boards.find("pico-tile"))
 
 

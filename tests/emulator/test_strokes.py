@@ -5,8 +5,8 @@ import threading
 import pytest
 from gemtable import boards
 from gemtable.emulator import emulated_board
-from gemtable.emulator.chip.strokes import Strokes
 from gemtable.emulator.emulated_board import EmulatedBoard
+from gemtable.emulator.shims._strokes import Strokes
 
 UP, DOWN = 1, 0
 
@@ -98,15 +98,15 @@ def test_capitals_spaces_and_empty_lines_do_not_matter(moved):
 @pytest.mark.parametrize(
     "line, says",
     [
-        ("jump", "That does not press a key. As in: press 2.1, "),
-        ("press", "That does not press a key."),
-        ("hold 1 double", "That does not press a key."),
-        ("press 3.1", "There is no board 3. Numbers go from 1 to 2."),
+        ("jump", "This line is not a key command. For example, type press 2.1, "),
+        ("press", "This line is not a key command."),
+        ("hold 1 double", "This line is not a key command."),
+        ("press 3.1", "There is no board 3. Use a number from 1 to 2."),
         ("press 0.1", "There is no board 0."),
-        ("press 2.13", "The pico-pad has no key 13. Numbers go from 1 to 12."),
-        ("press 1.0", "The pico-tile has no key 0. Numbers go from 1 to 1."),
-        ("press 2." + "9" * 5000, "That does not press a key."),
-        ("press ²", "That does not press a key."),
+        ("press 2.13", "The pico-pad has no key 13. Use a number from 1 to 12."),
+        ("press 1.0", "The pico-tile has no key 0. Use a number from 1 to 1."),
+        ("press 2." + "9" * 5000, "This line is not a key command."),
+        ("press ²", "This line is not a key command."),
     ],
 )
 def test_what_cannot_be_is_told_and_the_next_line_counts(moved, line, says):

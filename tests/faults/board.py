@@ -15,7 +15,7 @@ from unittest.mock import patch
 from app import App
 from debounce import Debouncer
 from display import Display
-from edges import EdgeRing
+from edge_queue import EdgeQueue
 from gemtable.boards.board_folders import FIRMWARE
 from gemwire.messages import PROTOCOL, WRAP
 from hello import Hello
@@ -98,7 +98,7 @@ class WireEnds:
         hears: Wire,
         says: Wire,
         host_time: Callable[[], float],
-        ring: EdgeRing,
+        ring: EdgeQueue,
     ) -> None:
         self._time, self._hears, self._says = time, hears, says
         self._now, self._ring = host_time, ring
@@ -178,7 +178,7 @@ class UsbFrames:
         self._next_s = 0.0
 
     def catch(self, head: int) -> tuple[int, int, int] | None:
-        """Return what firmware/bus.py would."""
+        """Return what firmware/usb_frames.py would."""
         now = self._host_time()
         if now < self._next_s:
             return None
@@ -218,7 +218,7 @@ class Board:
     ) -> None:
         self.boot = boot
         self.time = time or HandTime()
-        self.ring = EdgeRing()
+        self.ring = EdgeQueue()
         self.ring.head = self.ring.tail = edges_had
         self.lights = lights or DarkLights()
         clock = clock_of(self.time)

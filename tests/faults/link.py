@@ -5,10 +5,10 @@ The fleet's part is played here: it watches for silence; a hello is answered by
 control-D. The boards here run on through those, and `interrupts` counts them.
 """
 
-from gemtable.link.events import EdgeHeard, Event, Greeted, Opened, Prompted
-from gemtable.link.pictures import Show
 from gemtable.link.session import GONE_S, Session
+from gemtable.link.session_events import EdgeHeard, Event, Greeted, Opened, Prompted
 from gemtable.link.stamp_bounds import Boot
+from gemtable.link.unit_pictures import Show
 
 from tests.faults.board import Board
 from tests.faults.wire import CLEAN, Rates, Wire

@@ -26,7 +26,7 @@ from gemtable.referee.referee import Referee
 
 from tests.faults.cable import Cable
 from tests.faults.wire import TO_BOARD, TO_HOST, evenly
-from tests.link.listening import Heard
+from tests.link.heard_fleet import Heard
 from tests.patience import until
 
 _BOARDS = ("pico-pad", "pico-rack", "pico-pad", "pico-rack")

@@ -7,14 +7,14 @@ from functools import partial
 
 import pytest
 from gemtable.link import host_lines
-from gemtable.link.events import Greeted
+from gemtable.link.session_events import Greeted
 from gemwire import frames, messages
 from gemwire.lines import LineReader
 
 from tests.apart import apart
 from tests.link.fake_port import FakePort
 from tests.link.hand import BOOT, Hand
-from tests.link.listening import listening
+from tests.link.heard_fleet import listening
 from tests.patience import until
 
 FLOOD_BYTES = 60_000

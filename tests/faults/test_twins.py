@@ -3,7 +3,7 @@
 import asyncio
 import os
 
-from tests.link.listening import Plugged, listening
+from tests.link.heard_fleet import Plugged, listening
 from tests.link.tile import strokes
 from tests.patience import until
 
@@ -18,7 +18,7 @@ def test_two_boards_of_one_id_that_come_at_the_same_time_are_told(board):
             await asyncio.sleep(0.5)  # two more looks at the ports
             (what, fix), *more = heard.troubles
             assert what in {
-                f"{one.port} and {other.port} both have the board {UID}."
+                f"The ports {one.port} and {other.port} both report the board {UID}."
                 for one, other in (twins, twins[::-1])
             }
             assert (fix, more) == ("Unplug one of them.", [])

@@ -56,8 +56,8 @@ FILE = {
 # Where the host's programs are tested by a field that the firmware doesn't read.
 ELSEWHERE = {
     "title": "boards/test_check.py::test_a_sound_file_is_told_with_what_it_draws",
-    "usb.vid": "flash/test_ports.py::test_several_boards_are_listed_by_their_usb_facts",
-    "usb.pid": "flash/test_ports.py::test_several_boards_are_listed_by_their_usb_facts",
+    "usb.vid": "flash/test_port_choice.py::test_several_boards_are_listed_by_their_usb_facts",
+    "usb.pid": "flash/test_port_choice.py::test_several_boards_are_listed_by_their_usb_facts",
     "model": "wiring/test_wiring.py::test_every_pin_of_a_model_is_drawn",
     "key_grid.columns": "boards/test_all_faults.py"
     "::test_keys_that_no_label_sheet_has_room_for_are_faults",

@@ -9,7 +9,7 @@ from tests import on_micropython
 PLAY = """
 import micropython
 from debounce import Debouncer
-from edges import EdgeRing
+from edge_queue import EdgeQueue
 
 class Pins:
     def __init__(self):
@@ -22,7 +22,7 @@ class Pins:
     def listen(self, bits):
         pass
 
-pins, ring, now = Pins(), EdgeRing(), [0]
+pins, ring, now = Pins(), EdgeQueue(), [0]
 
 def ticks_us():
     return now[0]

@@ -18,7 +18,7 @@ def sixteen_digits(digest):
 
 
 def program_hash():
-    """Names and contents of all program files, sorted by name, as firmware/store.py says."""
+    """Names and contents of all program files, sorted by name, as firmware does."""
     paths = {path.relative_to(FIRMWARE).as_posix(): path for path in FIRMWARE.rglob("*.py")}
     digest = hashlib.sha256()
     for name in sorted(paths):

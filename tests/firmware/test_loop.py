@@ -189,8 +189,8 @@ def stays_dark(tile):
 
 
 HANGS_AT_FIRST = """\
-import os, store
-their_load = store.load_board
+import os, installed_files
+their_load = installed_files.load_board
 
 def load_board():
     while "hung" not in os.listdir():
@@ -199,7 +199,7 @@ def load_board():
             pass
     return their_load()
 
-store.load_board = load_board
+installed_files.load_board = load_board
 """
 
 

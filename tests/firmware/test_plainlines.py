@@ -51,7 +51,7 @@ def test_all_that_a_board_says_but_hello_is_such_a_line(kind):
 MEANWHILE = """
 import micropython
 from app import App
-from edges import EdgeRing
+from edge_queue import EdgeQueue
 from gemwire import frames, messages
 from session import Session
 
@@ -96,7 +96,7 @@ def collect(meanwhile, is_to_count):  # its interrupts, the heap locked as Micro
     micropython.heap_unlock()
 
 
-ring, serial = EdgeRing(), Serial()
+ring, serial = EdgeQueue(), Serial()
 session = Session(2**30 - 1, ring, {1: (0, 11)}, 20_000, touches, clock)
 display = bus = hello = levels = None  # which have no part in it
 app = App(serial, session, ring, display, bus, hello, collect, levels)

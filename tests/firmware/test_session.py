@@ -8,7 +8,7 @@ from tests.firmware import hand_time
 BEGIN = (
     hand_time.SOURCE
     + """
-from edges import EdgeRing
+from edge_queue import EdgeQueue
 from gemwire import messages
 from session import Session
 
@@ -40,7 +40,7 @@ class touches:  # what firmware/debounce.py tells of keys: here none waits, unti
         touches.forgotten += 1
 
 
-ring = EdgeRing()
+ring = EdgeQueue()
 session = Session(5, ring, {1: (0, 0)}, 20_000, touches, clock)
 """
 )

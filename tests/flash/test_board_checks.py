@@ -14,10 +14,10 @@ from gemtable.errors import UserError
 from gemtable.flash import board_checks
 from gemtable.flash.board_checks import contradictions, must_suit
 from gemtable.flash.board_prompt import BOARD_SIDE
-from gemtable.flash.layout import Found
+from gemtable.flash.file_layout import Found
 
 from tests import on_micropython
-from tests.flash.flashing import contents, empty, flash_as_it_is
+from tests.flash.emulated_flash import contents, empty, flash_as_it_is
 from tests.link.fake_port import FakePort
 from tests.patience import PATIENCE_S
 
@@ -103,7 +103,7 @@ def test_a_chip_that_runs_on_its_risc_v_cores_needs_another_micropython():
 def test_a_board_file_of_the_right_chip_is_named():
     with pytest.raises(UserError) as caught:
         ask(PICO_2, TILE)
-    assert str(caught.value.fix).endswith("as --as pico-2-pad.")
+    assert str(caught.value.fix).endswith("example --as pico-2-pad.")
 
 
 RACK = boards.load(boards.find("pico-rack"))
@@ -163,21 +163,21 @@ def test_pins_that_are_high_at_once_contradict_nothing():
 
 
 def test_a_pin_for_leds_that_is_grounded_or_filtered_is_none():
-    assert told(low=[16]) == ["GP16 for strip 1 is held to ground"]
-    assert told(slow=[17]) == ["GP17 for strip 2 has a capacitor, as keys have"]
+    assert told(low=[16]) == ["GP16 for strip 1 is connected to ground"]
+    assert told(slow=[17]) == ["GP17 for strip 2 has a capacitor, like a key"]
 
 
 def test_keys_may_have_filters_but_are_open():
     assert told(slow=RACK.key_pins) == []
     assert told(low=[6, 2]) == [
-        "GP2 of key 1 is held to ground",
-        "GP6 of key 5 is held to ground",
+        "GP2 of key 1 is connected to ground",
+        "GP6 of key 5 is connected to ground",
     ]
 
 
 def test_a_pin_that_is_driven_high_is_not_grounded_but_by_a_part_on_the_board():
     driven = RACK.model_copy(update={"high_pins": (20,)})
-    assert told(low=[20], board=driven) == ["GP20 to be driven high is held to ground"]
+    assert told(low=[20], board=driven) == ["GP20 must be driven high but is connected to ground"]
     assert told(low=XIAO.high_pins, board=XIAO) == []
 
 
@@ -231,10 +231,10 @@ def test_a_wrong_role_is_refused_and_nothing_is_written(wired_otherwise):
     done = flash_as_it_is(wired_otherwise)
     what, fix = done.stderr.splitlines()
     assert what == (
-        f"gemtable: The board on {wired_otherwise.port} is not wired as pico-pad is:"
-        " GP16 for strip 1 is held to ground."
+        f"gemtable: The board on {wired_otherwise.port} is not wired like pico-pad:"
+        " GP16 for strip 1 is connected to ground."
     )
-    assert "gemtable wiring pico-pad draws how it should be." in fix
+    assert "gemtable wiring pico-pad draws the correct wiring." in fix
     assert contents(wired_otherwise) == {}
 
 
@@ -242,7 +242,7 @@ def test_a_key_with_its_capacitor_where_leds_should_be_is_refused(runs_otherwise
     """That it is found though the program has charged it, tests/chip/test_wrong_role.py shows."""
     had = contents(runs_otherwise)
     done = flash_as_it_is(runs_otherwise)
-    assert "is not wired as pico-pad is: GP16 for strip 1 has a capacitor" in done.stderr
+    assert "is not wired like pico-pad: GP16 for strip 1 has a capacitor" in done.stderr
     assert contents(runs_otherwise) == had
 
 
@@ -266,7 +266,7 @@ async def test_of_several_tracebacks_the_first_is_the_reason():
         b'Traceback (most recent call last):\n  File "<stdin>", line 1, in <module>\n'
         b"NameError: name 'f1e68705' isn't defined\n"
     )
-    why = "but fails: ImportError: can't import name Effect"
+    why = "but it fails: ImportError: can't import name Effect"
     with closing(FakePort(lambda _data: said)) as port, pytest.raises(UserError, match=why):
         await board_checks.wait_for_hello(lambda: port.path, "e661", PATIENCE_S)
 

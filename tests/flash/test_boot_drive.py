@@ -8,7 +8,7 @@ import pytest
 from gemtable import boards
 from gemtable.care import rescue
 from gemtable.errors import UserError
-from gemtable.flash import boot_drive, micropython_builds, ports
+from gemtable.flash import boot_drive, micropython_builds, port_choice
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
@@ -62,7 +62,7 @@ def test_a_board_gets_micropython_from_its_drive_and_comes_back_with_a_port(
     monkeypatch.setattr(psutil, "disk_partitions", partitions(drive))
     port = board().port
     with Chip(drive, started=lambda: plugged(port)) as chip:
-        assert ports.choose((str(drive),) if is_named else (), TILE) == port
+        assert port_choice.choose((str(drive),) if is_named else (), TILE) == port
     assert chip.took == {"firmware.uf2": image.read_bytes()}
 
 
@@ -74,30 +74,30 @@ def test_a_board_that_has_micropython_is_meant_before_any_drive(
     )
     port = board().port
     plugged(port)
-    assert ports.choose((), TILE) == port
+    assert port_choice.choose((), TILE) == port
 
 
 def test_two_drives_are_named(tmp_path, monkeypatch, plugged):
     drives = [mounted(tmp_path / name, "rp2040") for name in ("RPI-RP2", "RPI-RP21")]
     monkeypatch.setattr(psutil, "disk_partitions", partitions(*drives))
     with pytest.raises(UserError, match=r"There are 2 boot drives: .*RPI-RP2 and .*RPI-RP21"):
-        ports.through_boot_drive(None, TILE)
+        port_choice.through_boot_drive(None, TILE)
 
 
 def test_drives_of_other_chips_are_left_alone(tmp_path, monkeypatch, plugged):
     other = mounted(tmp_path / "METROM4BOOT", "samd51")
     monkeypatch.setattr(psutil, "disk_partitions", partitions(other, tmp_path))
     assert boot_drive.drives() == []
-    assert ports.through_boot_drive(None, TILE) is None
+    assert port_choice.through_boot_drive(None, TILE) is None
     with pytest.raises(UserError, match="belongs to another chip: SAMD51J19A-Metro"):
-        ports.through_boot_drive(str(other), TILE)
+        port_choice.through_boot_drive(str(other), TILE)
 
 
 @pytest.mark.parametrize(("chip", "file"), [("rp2350", TILE), ("rp2040", TILE_2)])
 def test_a_board_file_of_another_chip_is_refused(chip, file, tmp_path, plugged):
     drive = mounted(tmp_path / "drive", chip)
     with pytest.raises(UserError, match=rf"belongs to an {chip.upper()}, but pico-.*tile is for"):
-        ports.through_boot_drive(str(drive), file)
+        port_choice.through_boot_drive(str(drive), file)
     assert not [*drive.glob("*.uf2")]
 
 
@@ -181,10 +181,13 @@ def test_a_cache_that_cannot_be_written_is_told(offered, tmp_path, monkeypatch):
 def test_an_image_that_cannot_be_had_is_told_with_where_it_is(monkeypatch):
     monkeypatch.delenv(micropython_builds.VARIABLE, raising=False)
     monkeypatch.setattr(micropython_builds, "fetch", lambda image: None)
-    with pytest.raises(UserError, match="MicroPython for a Raspberry Pi Pico 2 is not here") as no:
+    with pytest.raises(
+        UserError, match="MicroPython for the Raspberry Pi Pico 2 is not on this computer"
+    ) as no:
         micropython_builds.file_for(boards.load(TILE_2))
-    assert "https://micropython.org/download/RPI_PICO2, and name it: GEMTABLE_UF2=FILE" in str(
-        no.value.fix
+    assert (
+        "https://micropython.org/download/RPI_PICO2 and choose it with GEMTABLE_UF2=FILE"
+        in str(no.value.fix)
     )
 
 
@@ -203,9 +206,9 @@ def test_where_no_hash_is_known_that_is_told_with_the_page_of_its_own_build(
 ):
     """The builds are folders of MicroPython's ports/rp2/boards."""
     monkeypatch.delenv(micropython_builds.VARIABLE, raising=False)
-    with pytest.raises(UserError, match="it has no hash to check the file against") as no:
+    with pytest.raises(UserError, match="it knows no hash to verify the file") as no:
         micropython_builds.file_for(boards.load(boards.find(name)))
-    assert f"https://micropython.org/download/{build}, and name it" in str(no.value.fix)
+    assert f"https://micropython.org/download/{build} and choose it" in str(no.value.fix)
 
 
 @pytest.mark.parametrize("chip, build", [("rp2040", "RPI_PICO"), ("rp2350", "RPI_PICO2")])
@@ -218,14 +221,14 @@ def test_a_board_of_its_maker_s_own_gets_the_page_of_its_chip_and_any_build(chip
     path.write_bytes(b"")
     with pytest.raises(UserError) as no:
         micropython_builds.file_for(own)
-    assert f"https://micropython.org/download/{build}, and" in str(no.value.fix)
-    with pytest.raises(UserError, match=r"does not know where an? RP2.* keeps its files"):
+    assert f"https://micropython.org/download/{build} and" in str(no.value.fix)
+    with pytest.raises(UserError, match=r"does not know where an RP2.* keeps its files"):
         rescue.erasing(own)
 
 
 def test_a_board_that_does_not_take_the_file_is_told_so(tmp_path):
     drive = boot_drive.drive_at(str(mounted(tmp_path / "drive", "rp2040")))
-    with pytest.raises(UserError, match="did not take the file and start"):
+    with pytest.raises(UserError, match="did not start after the file was copied to it"):
         asyncio.run(boot_drive.put(drive, "firmware.uf2", micropython(PICO), looks=2))
 
 
@@ -239,8 +242,11 @@ def test_a_drive_that_cannot_be_written_to_is_told_so(tmp_path):
 def test_a_board_without_a_port_is_to_be_plugged_in_again(tmp_path, named, plugged):
     named(micropython(PICO))
     drive = mounted(tmp_path / "RPI-RP2", "rp2040")
-    with Chip(drive), pytest.raises(UserError, match="has MicroPython now, but no port"):
-        ports.through_boot_drive(str(drive), TILE, looks=2)
+    with (
+        Chip(drive),
+        pytest.raises(UserError, match="has MicroPython now, but no serial port appeared"),
+    ):
+        port_choice.through_boot_drive(str(drive), TILE, looks=2)
 
 
 @pytest.mark.shows("boards rescue", "--as")
@@ -252,7 +258,7 @@ def test_rescue_erases_the_files_at_a_drive(is_named, tmp_path, monkeypatch):
     with Chip(drive) as chip:
         done = gemtable.run("boards", "rescue", *words, "--as", "pico-w-pad")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith(f"The files of the board on {drive} are erased.\n")
+    assert done.stdout.startswith(f"The files of the board on {drive} have been erased.\n")
     assert chip.took == {"empty.uf2": rescue.erasing(boards.load(W_TILE))}
 
 

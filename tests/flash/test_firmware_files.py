@@ -17,14 +17,14 @@ from gemtable.errors import UserError
 from gemtable.flash import firmware_files
 
 from tests import on_micropython
-from tests.flash.flashing import CHIP
+from tests.flash.emulated_flash import CHIP
 
 PAD = boards.find("pico-pad")
 MODULES = {
     path.relative_to(FIRMWARE).with_suffix("").as_posix() for path in FIRMWARE.rglob("*.py")
 }
 QUICK = {"app", "keys", "pixels", "session", "gemwire/frames"}  # some that must be
-PLAIN = {"shows", "store", "watchdog"}
+PLAIN = {"installed_files", "shows", "watchdog"}
 PIXELS = b"""
 def first_of(buffer: ptr8) -> int:
     return buffer[0]
@@ -72,7 +72,7 @@ def test_a_board_that_was_filled_by_hand_computes_the_same_hashes(tmp_path, comp
         (tmp_path / path).write_bytes(content)
     told = on_micropython.run(
         f"import os; os.chdir({str(tmp_path)!r})\n"
-        "import store; print(store.files_hash(), store.board_hash())"
+        "import installed_files; print(installed_files.files_hash(), installed_files.board_hash())"
     )
     assert told.split() == [
         firmware_files.hash_of(files),

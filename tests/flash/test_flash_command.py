@@ -5,14 +5,14 @@ import signal
 
 import pytest
 from gemtable import boards
-from gemtable.flash import firmware_files, layout
+from gemtable.flash import file_layout, firmware_files
+from gemtable.flash.file_layout import Plan
 from gemtable.flash.flash_command import in_words
-from gemtable.flash.layout import Plan
 from gemtable.flash.one_board import Outcome
-from gemtable.link.events import Hello
+from gemtable.link.session_events import Hello
 
-from tests.flash import faults, flashing
-from tests.flash.flashing import CHIP, contents, is_right, started
+from tests.flash import emulated_flash, faults
+from tests.flash.emulated_flash import CHIP, contents, is_right, started
 from tests.patience import wait_until
 from tests.play import gemtable
 from tests.serial_client import SerialClient
@@ -26,7 +26,7 @@ def flashed(board):
     def flashed(name):
         made = board(name)
         files = firmware_files.files(boards.find(name), True, CHIP)
-        flashing.refill(made, layout.laid_out(files))
+        emulated_flash.refill(made, file_layout.laid_out(files))
         return made
 
     return flashed
@@ -42,7 +42,7 @@ def flash_all(found, *words):
 def test_only_boards_that_need_it_are_flashed_and_each_stays_what_it_is(flashed):
     right, tile, rack = flashed("pico-pad"), flashed("pico-tile"), flashed("pico-rack")
     for stale in (tile, rack):
-        flashing.kept_at(stale, "effects.mpy").write_bytes(b"another")
+        emulated_flash.kept_at(stale, "effects.mpy").write_bytes(b"another")
         stale.power_cycle()
     boots = right.boots
     done = flash_all([right, tile, rack], "--json")
@@ -58,7 +58,7 @@ def test_only_boards_that_need_it_are_flashed_and_each_stays_what_it_is(flashed)
 @pytest.mark.slow
 def test_one_that_fails_stops_no_other_and_is_told_at_the_end(flashed, board, empty_board):
     right, stale = flashed("pico-tile"), flashed("pico-pad")
-    flashing.kept_at(stale, "keys.mpy").unlink()
+    emulated_flash.kept_at(stale, "keys.mpy").unlink()
     stale.power_cycle()
     in_use = board("pico-pad")
     other = SerialClient(in_use.port)
@@ -69,15 +69,16 @@ def test_one_that_fails_stops_no_other_and_is_told_at_the_end(flashed, board, em
     assert lines == [
         f"Another program uses {in_use.port}.",
         "  Close the other Gemtable, mpremote or serial monitor.",
-        f"The board on {empty_board.port} has nothing from Gemtable on it.",
-        f"  Say what it is wired as: gemtable flash --port {empty_board.port} --as pico-pad",
+        f"The board on {empty_board.port} has no Gemtable files.",
+        f"  Choose its board file, for example with gemtable flash --port {empty_board.port}"
+        " --as pico-pad",
         f"{stale.port}  pico-pad  {stale.uid}",
         "  Copied and verified 1 file.",
         f"{right.port}  pico-tile  {right.uid}",
         "  All files on the board were already up to date; nothing was written.",
     ]
     assert nothing == ""
-    assert summary == "1 flashed, 1 already up to date, 1 left as they are, 1 failed."
+    assert summary == "1 flashed, 1 already up to date, 1 left unchanged, 1 failed."
     assert is_right(stale)
     assert contents(empty_board) == {}
 
@@ -98,13 +99,13 @@ def test_with_a_word_all_become_that_new_boards_too(flashed, empty_board):
 
 def test_a_board_file_that_is_no_sound_one_is_told(flashed):
     pad = flashed("pico-pad")
-    file = flashing.kept_at(pad, "board.json")
+    file = emulated_flash.kept_at(pad, "board.json")
     file.write_text('{"name": "pico-pad"}')
-    flashing.kept_at(pad, "keys.mpy").unlink()
+    emulated_flash.kept_at(pad, "keys.mpy").unlink()
     pad.power_cycle()
     done = flash_all([pad], "--json")
     (failed,) = json.loads(done.stdout)["failed"]
-    assert failed["what"] == f"This firmware cannot use the board file on {pad.port}."
+    assert failed["what"] == f"This firmware cannot use the board file of the board on {pad.port}."
     assert done.returncode == 1
 
 
@@ -123,8 +124,8 @@ def test_control_c_leaves_what_each_board_had(flashed, client):
     assert process.returncode == 130
     told, *left = said.splitlines()
     assert told == "Stopped. Run the same command to continue."
-    assert left == [f"  {pad.port}  The board runs what it had before." for pad in pads]
-    assert all(started(contents(pad)) == flashing.files() for pad in pads)
+    assert left == [f"  {pad.port}  The board runs its previous program." for pad in pads]
+    assert all(started(contents(pad)) == emulated_flash.files() for pad in pads)
     assert [client(pad).hello().fields["start"] for pad in pads] == ["reset"] * 2
 
 

@@ -8,11 +8,11 @@ import asyncio
 import pytest
 from gemtable import __version__, boards
 from gemtable.errors import UserError
-from gemtable.flash import firmware_files, layout
+from gemtable.flash import file_layout, firmware_files
 from gemtable.flash.one_board import Order, Work
 
-from tests.flash import faults, flashing
-from tests.flash.flashing import (
+from tests.flash import emulated_flash, faults
+from tests.flash.emulated_flash import (
     contents,
     files,
     fill,
@@ -42,7 +42,7 @@ def spoil(board):
 @pytest.mark.parametrize("words, compiled", [((), True), (("--source",), False)])
 def test_an_empty_board_gets_all_files_main_last_and_runs_them(empty_board, words, compiled):
     told = flash(empty_board, *words)
-    assert contents(empty_board) == layout.laid_out(files(compiled))
+    assert contents(empty_board) == file_layout.laid_out(files(compiled))
     assert told["files"] == firmware_files.hash_of(files(compiled))
     assert (told["board"], told["uid"]) == ("pico-pad", empty_board.uid)
     assert (told["port"], told["firmware"]) == (empty_board.port, __version__)
@@ -107,12 +107,12 @@ def test_only_what_differs_is_sent_and_the_set_before_stays(flashed_board):
 
 
 def test_a_board_of_an_earlier_gemtable_loses_what_that_put_there(empty_board):
-    was = flashing.older_laid_out(files())
+    was = emulated_flash.older_laid_out(files())
     write(empty_board, was | {"notes.py": b"mine"})
     empty_board.power_cycle()
     told = flash(empty_board)
     assert is_right(empty_board)
-    assert set(contents(empty_board)) == {*layout.laid_out(files()), "notes.py"}
+    assert set(contents(empty_board)) == {*file_layout.laid_out(files()), "notes.py"}
     assert set(told["removed"]) == was.keys() - {"main.py", "gemtable.txt"}
     assert not (empty_board.flash / "gemwire").exists()
     assert told["kept"] == {}
@@ -124,7 +124,7 @@ def test_a_board_that_was_filled_by_hand_from_source_loses_that(board):
     assert "keys.py" in by_hand
     told = flash(pad)
     assert is_right(pad)
-    assert set(contents(pad)) == set(layout.laid_out(files()))
+    assert set(contents(pad)) == set(file_layout.laid_out(files()))
     assert set(told["removed"]) == by_hand - {"main.py"}
     assert told["kept"] == {}
 
@@ -144,7 +144,7 @@ def test_a_makers_own_files_stay_and_do_not_change_the_hash(empty_board):
     write(empty_board, own)
     told = flash(empty_board)
     assert told["kept"] == {}
-    assert contents(empty_board) == {**layout.laid_out(files()), **own}
+    assert contents(empty_board) == {**file_layout.laid_out(files()), **own}
 
 
 @pytest.mark.slow
@@ -155,7 +155,7 @@ def test_a_makers_files_in_the_way_are_kept_under_another_name(empty_board):
     told = flash(empty_board)
     assert told["kept"] == {"main.py": "main.py.old1", "gemtable": "gemtable.old"}
     assert contents(empty_board) == {
-        **layout.laid_out(files()),
+        **file_layout.laid_out(files()),
         "main.py.old": b"older",
         "main.py.old1": b"while True: pass\n",
         "gemtable.old": b"a file",
@@ -166,11 +166,11 @@ def test_a_makers_files_in_the_way_are_kept_under_another_name(empty_board):
 def test_people_are_told_in_sentences(empty_board):
     (empty_board.flash / "main.py").write_text("print('mine')\n")
     first, second, third, fourth = flash_as_it_is(empty_board).stdout.splitlines()
-    assert first == "Kept your main.py as main.py.old."
+    assert first == "Renamed your main.py to main.py.old."
     assert second == f"Copied and verified {len(files())} files."
     assert third == f"pico-pad  {empty_board.uid}  {empty_board.port}"
     assert fourth.startswith(
-        f"  firmware {__version__}, files {firmware_files.hash_of(files())}, "
+        f"  firmware {__version__}, file hash {firmware_files.hash_of(files())}, "
     )
     again = flash_as_it_is(empty_board).stdout.splitlines()
     assert again[0] == "All files on the board were already up to date; nothing was written."
@@ -237,8 +237,8 @@ import machine
 
 class Dog(machine.WDT):
     def __init__(self, **how):
-        import store
-        if store.load_board()["name"] == "pico-tile":
+        import installed_files
+        if installed_files.load_board()["name"] == "pico-tile":
             raise RuntimeError("no dog for tiles")
         super().__init__(**how)
 
@@ -251,10 +251,10 @@ def test_that_the_new_firmware_fails_is_told_and_the_board_runs_what_it_had(boar
     fill(pad)
     (pad.flash / "boot.py").write_text(FAILS_AS_TILE)
     # It is heard while it fails, or when it has fallen back.
-    told = "(, but fails|failed three times on the board .*): RuntimeError: no dog for tiles"
+    told = "(, but it fails|failed three times on the board .*): RuntimeError: no dog for tiles"
     with pytest.raises(UserError, match=told) as caught:
         outcome_of(pad, "pico-tile")
-    assert str(caught.value.fix).endswith("what it had before.")
+    assert str(caught.value.fix).endswith("its previous program.")
     wait_until(lambda: client(pad).hello().fields["board"] == "pico-pad")
 
 
@@ -263,7 +263,9 @@ def test_a_board_that_runs_another_program_or_board_file_than_it_got_is_told(fla
     faults.give(flashed_board, faults.other_hash(of))
     flashed_board.power_cycle()
     for name in ("pico-tile", "pico-pad"):
-        with pytest.raises(UserError, match="runs other files than those that were") as told:
+        with pytest.raises(
+            UserError, match="runs other files than the ones just installed"
+        ) as told:
             outcome_of(flashed_board, name)
         assert "boot.py" in str(told.value.fix)
 
@@ -273,7 +275,7 @@ FAILED = b"import machine; machine.mem32[0x4005800C] = 0x27E30003; machine.reset
 
 
 def test_a_board_that_fell_back_stays_what_it_runs_as(flashed_board, client):
-    refill(flashed_board, layout.laid_out(files(compiled=False)))
+    refill(flashed_board, file_layout.laid_out(files(compiled=False)))
     outcome_of(flashed_board, "pico-tile")
     host = client(flashed_board)
     host.hello()

@@ -5,14 +5,14 @@ since a signal is not two packets of USB; tests/chip/test_rescue.py stops it on 
 """
 
 import asyncio
-from contextlib import suppress
+from contextlib import aclosing, suppress
 
 import pytest
 from gemtable.flash import board_prompt, mpremote
 from gemtable.flash.board_prompt import at_prompt
 from gemtable.flash.one_board import NotOurs, Order, Work
 
-from tests.flash import flashing
+from tests.flash import emulated_flash
 from tests.flash.silent_board import SilentBoard
 from tests.link.fake_port import FakePort
 from tests.play import gemtable
@@ -38,7 +38,7 @@ def somebodys(board):
 
     def with_files(files):
         pad = board("pico-pad")
-        flashing.refill(pad, {path: text.encode() for path, text in files.items()})
+        emulated_flash.refill(pad, {path: text.encode() for path, text in files.items()})
         return pad
 
     return with_files
@@ -48,10 +48,10 @@ def somebodys(board):
 @pytest.mark.parametrize("files", FLASHED_AT_ONCE.values(), ids=FLASHED_AT_ONCE)
 def test_these_are_flashed_and_their_files_stay(somebodys, files):
     pad = somebodys(files)
-    kept = flashing.flash(pad)["kept"]
+    kept = emulated_flash.flash(pad)["kept"]
     for path, text in files.items():
         assert (pad.flash / kept.get(path, path)).read_text() == text
-    assert flashing.is_right(pad)
+    assert emulated_flash.is_right(pad)
 
 
 @pytest.mark.slow
@@ -61,24 +61,24 @@ def test_these_are_flashed_and_their_files_stay(somebodys, files):
 def test_a_boot_py_that_is_in_the_way_is_rescued_as_is_said(somebodys, boot):
     """After an error in boot.py MicroPython starts no main.py."""
     pad = somebodys({"boot.py": boot})
-    _what, fix = flashing.complaint(flashing.flash_as_it_is(pad))
+    _what, fix = emulated_flash.complaint(emulated_flash.flash_as_it_is(pad))
     assert f"boards rescue {pad.port}" in fix
     assert gemtable.run("boards", "rescue", pad.port).returncode == 0
     assert (pad.flash / "kept-boot.py").read_text() == boot
-    flashing.flash(pad)
+    emulated_flash.flash(pad)
 
 
 @pytest.mark.slow
 def test_one_that_swallows_control_c_is_told_soon_and_at_the_end_what_helps(somebodys):
     pad = somebodys({"main.py": SWALLOWS})
-    done = flashing.flash_as_it_is(pad)
+    done = emulated_flash.flash_as_it_is(pad)
     word, what, fix = done.stderr.splitlines()
     assert word == f"The board on {pad.port} does not answer yet."
-    assert what == f"gemtable: No MicroPython answers on {pad.port}."
+    assert what == f"gemtable: MicroPython does not answer on {pad.port}."
     assert f"boards rescue {pad.port}" in fix
     done = gemtable.run("boards", "rescue", pad.port)
-    assert done.stdout.startswith(f"Stopping the program of the board on {pad.port}, for 20 s")
-    assert "Hold BOOTSEL while you plug it in, and erase its files" in done.stderr
+    assert done.stdout.startswith("Trying for up to 20 s to stop the program of the board on")
+    assert "Hold BOOTSEL while you plug the board in, then erase its files" in done.stderr
 
 
 def test_a_board_whose_answer_takes_long_is_told_of(somebodys, monkeypatch):
@@ -185,7 +185,7 @@ async def test_a_board_that_answers_for_ever_is_given_up_too(monkeypatch):
     heard = []
     port = SilentBoard("nothing", takes_s=0.1)
     with pytest.raises(mpremote.NoAnswer):
-        async with mpremote.Mpremote(port.path) as at:
+        async with aclosing(mpremote.Mpremote(port.path)) as at:
             await at.run(*[("exec", "print('Here.')")] * 1000, heard=heard.append)
     port.close()
     assert 0 < len(heard) < 1000

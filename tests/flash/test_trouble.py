@@ -13,10 +13,10 @@ from gemtable import boards
 from gemtable.errors import UserError
 from gemtable.flash import firmware_files, one_board
 from gemtable.flash.board_prompt import at_prompt
-from gemtable.link.events import Hello
+from gemtable.link.session_events import Hello
 
-from tests.flash import faults, flashing
-from tests.flash.flashing import (
+from tests.flash import emulated_flash, faults
+from tests.flash.emulated_flash import (
     complaint,
     contents,
     files,
@@ -34,7 +34,7 @@ from tests.patience import wait_until
 from tests.play import gemtable
 from tests.serial_client import SerialClient
 
-STAYS = "The board still has what it had before; repeat the same command to continue."
+STAYS = "The board still has its previous files. Repeat the same command to continue."
 
 
 def start_and_hang(board):
@@ -76,11 +76,11 @@ def test_a_flash_that_is_ended_in_the_middle_goes_on_where_it_was(empty_board, n
 @pytest.mark.slow
 def test_an_update_that_is_ended_in_the_middle_leaves_the_older_program(empty_board, client):
     """It runs, too, as soon as the board is reset."""
-    write(empty_board, flashing.older_laid_out(files()))
+    write(empty_board, emulated_flash.older_laid_out(files()))
     process = start_and_hang(empty_board)
     os.killpg(process.pid, signal.SIGKILL)
     process.communicate()
-    was = flashing.older_laid_out(files())
+    was = emulated_flash.older_laid_out(files())
     assert started(contents(empty_board)) == {name: was[name] for name in files()}
     empty_board.power_cycle()
     assert client(empty_board).hello().fields["board"] == "pico-pad"
@@ -104,7 +104,7 @@ def test_a_cable_pulled_in_the_middle(empty_board):
 def test_a_program_that_fails_is_quoted(empty_board):
     faults.give(empty_board, faults.unreadable("effects-"))
     what, fix = complaint(flash_as_it_is(empty_board))
-    assert what == "The firmware is on the board, but fails: OSError: [Errno 5] EIO."
+    assert what == "The firmware is on the board, but it fails: OSError: [Errno 5] EIO."
     assert "mpremote connect" in fix
     assert "had before" not in fix
 
@@ -116,8 +116,8 @@ def test_after_three_failures_a_board_goes_back_to_what_it_had(flashed_board, cl
     faults.give(flashed_board, faults.unreadable(f"board-{tile}"))
     done = gemtable.run("flash", "--port", flashed_board.port, "--as", "pico-tile")
     what, fix = complaint(done)
-    assert what == "The firmware is on the board, but fails: OSError: [Errno 5] EIO."
-    assert fix.endswith("After three failures the board starts what it had before.")
+    assert what == "The firmware is on the board, but it fails: OSError: [Errno 5] EIO."
+    assert fix.endswith("After three failures the board starts its previous program.")
     host = client(flashed_board)
     told = host.hello().fields
     assert [told[name] for name in ("board", "files")] == [
@@ -137,7 +137,7 @@ def test_a_board_that_went_back_is_told():
     hello = Hello(**{**told, "uid": "e66", "start": "fallback"})
     with pytest.raises(UserError, match="failed three times on the board e66: it hung") as raised:
         one_board.must_run(hello, files())
-    assert str(raised.value.fix) == "The board runs what it had before."
+    assert str(raised.value.fix) == "The board runs its previous program."
 
 
 def test_a_port_that_another_program_uses(board):
@@ -159,15 +159,15 @@ def test_a_board_that_just_boots_and_does_not_heed_control_c_yet(flashed_board):
 
 async def test_something_without_micropython_on_the_port():
     with closing(FakePort(lambda data: b"ok\r\n")) as port:
-        with pytest.raises(UserError, match="No MicroPython answers on /dev/") as raised:
+        with pytest.raises(UserError, match="MicroPython does not answer on /dev/") as raised:
             async with at_prompt(port.path, print) as prompt:
                 await prompt.look(False, calls_s=(1.0, 1.0))
     assert "hold BOOTSEL" in str(raised.value.fix)
 
 
-RUNS = "The board runs what it had before."
+RUNS = "The board runs its previous program."
 DOES_NOT_RUN = (
-    "The board does not run now. Unplug it and plug it in again, then repeat the command."
+    "The board is not running now. Unplug it and plug it in again, then repeat the command."
 )
 SET_BEFORE = firmware_files.hash_of(files())
 
@@ -203,7 +203,7 @@ def test_a_full_file_system(flashed_board, client):
 def test_a_running_board_whose_new_files_arrive_spoilt_runs_what_it_had(flashed_board, client):
     faults.give(flashed_board, faults.spoils_after("version.mpy"))
     what, fix = complaint(flash_as_it_is(flashed_board, "--source"))
-    assert what.startswith("The file on the board differs from the one sent: ")
+    assert what.endswith(" on the board differs from the file that was sent.")
     assert "worn out" in fix and fix.endswith(RUNS)
     assert files_that_run(flashed_board, client) == SET_BEFORE
 
@@ -256,7 +256,7 @@ def test_a_board_that_is_refused_another_role_runs_what_it_had(flashed_board, cl
     flashed_board.press(0)
     done = gemtable.run("flash", "--port", flashed_board.port, "--as", "pico-tile")
     what, fix = complaint(done)
-    assert "is not wired as pico-tile is" in what
+    assert "is not wired like pico-tile" in what
     assert fix.endswith(RUNS)
     assert files_that_run(flashed_board, client) == SET_BEFORE
 

@@ -9,10 +9,10 @@ from gemtable.boards import board_file, check
 from gemtable.care import board_list
 from gemtable.journal import stored_entries
 from gemtable.link import host_lines
-from gemtable.link.events import Greeted
 from gemtable.link.session import Session
+from gemtable.link.session_events import Greeted
 from gemtable.match.course import Course
-from gemtable.match.record import take
+from gemtable.match.entry_kinds import take
 from gemwire import frames, messages
 from gemwire.lines import LineReader
 from rich.console import Console

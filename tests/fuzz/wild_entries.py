@@ -8,7 +8,7 @@ from gemtable.games import GAMES
 from gemtable.games.kit.game import Game
 from gemtable.journal.entries import KINDS, read_entry, sealed
 from gemtable.match.course import Course
-from gemtable.match.record import take
+from gemtable.match.entry_kinds import take
 
 from tests.fuzz.hostile import Choices
 

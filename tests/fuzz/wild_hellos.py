@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 from gemtable.link.board import Figures
-from gemtable.link.events import hello_of
+from gemtable.link.session_events import hello_of
 from gemwire import messages
 
 from tests.fuzz.hostile import Choices

@@ -6,7 +6,16 @@ from pathlib import Path
 import pytest
 from gemtable.games import GAMES
 from gemtable.games.gems_tracker.rules import printed
-from gemtable.games.stages import file_of, keys, language_of, mark_of, page, page_file, pictures
+from gemtable.games.stages import (
+    file_of,
+    halves,
+    keys,
+    language_of,
+    mark_of,
+    page,
+    page_file,
+    pictures,
+)
 from gemtable.languages import NAMES, language
 from gemtable.sentence import speaking
 from gemtable.web.how_to_play import as_html
@@ -89,6 +98,19 @@ def test_a_page_links_pictures_of_its_own_language_that_are_there(game, code):
         assert {Path(link).name for link in links} == {
             file_of(game, name) for name in GAMES[game].stages
         }
+
+
+@pytest.mark.parametrize("game, code", OF_OURS)
+def test_a_page_begins_with_three_sentences_for_who_plays_and_ends_with_boards(game, code):
+    """What one wants, what a turn is, and what one does on one's page."""
+    everyones, of_boards = halves(said(game, code))
+    _, _, *first, _ = everyones.splitlines()[:6]
+    assert [re.match(r"- [^.]+\.$", each) is not None for each in first] == [True] * 3
+    assert {"en": "On your page", "pl": "Na swojej stronie", "id": "Di halamanmu"}[code] in first[
+        2
+    ]
+    assert not re.search(r"`gemtable|\.svg\)|--option", everyones)
+    assert f"`gemtable play {game}" in of_boards
 
 
 @pytest.mark.parametrize("game, code", OF_OURS)

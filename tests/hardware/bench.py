@@ -17,7 +17,7 @@ from gemtable.boards.board_file import Board
 from gemtable.care.wiring_places import Place
 from gemtable.emulator.emulated_board import Rgb
 from gemtable.emulator.emulator import EmulatedBoard
-from gemtable.flash import ports
+from gemtable.flash import port_choice
 from gemtable.sentence import Sentence
 
 from tests.patience import PATIENCE_S
@@ -126,7 +126,7 @@ class Bench:
             return str(self.hands.board.port)
         ends_at = time.monotonic() + PATIENCE_S
         while time.monotonic() < ends_at:
-            found = ports.after_reset(self._port, boards.find(self.name), self.uid)
+            found = port_choice.after_reset(self._port, boards.find(self.name), self.uid)
             if Path(found).exists():
                 return found
             time.sleep(_LOOK_S)

@@ -10,7 +10,7 @@ import pytest
 from gemtable import boards
 from gemtable.care import wiring_places
 from gemtable.care.wiring_places import key_place, keys_of
-from gemtable.link.events import hello_of
+from gemtable.link.session_events import hello_of
 from gemwire import messages
 
 from tests.hardware.bench import VARIABLE, Bench, Emulated, leds_at
@@ -37,11 +37,11 @@ main.main()
 """
 HANGS = """
 def spoil():
-    import store
+    import installed_files
     def load_board():
         while True:
             pass
-    store.load_board = load_board
+    installed_files.load_board = load_board
 """
 RAISES = """
 def spoil():

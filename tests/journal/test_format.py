@@ -72,9 +72,9 @@ def test_a_journal_of_a_newer_gemtable_is_refused_and_untouched(path, statements
     change(path, *statements)
     os.chmod(path, 0o644)
     before = beside(path)
-    with pytest.raises(UserError, match=r"newer|made by Gemtable 7\.8\.9") as caught:
+    with pytest.raises(UserError, match=r"newer|created by Gemtable 7\.8\.9") as caught:
         Journal(str(path), only_reading)
-    assert f"this is Gemtable {__version__}" in str(caught.value)
+    assert f"This is Gemtable {__version__}" in str(caught.value)
     assert "Update Gemtable" in str(caught.value.fix)
     assert beside(path) == before
 
@@ -152,9 +152,9 @@ def test_every_command_refuses_a_newer_journal_in_two_lines(path, words):
     done = gemtable.run(*words, "--db", str(path))
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
-        f"gemtable: The journal sqlite:///{path} was made by Gemtable 7.8.9,"
-        f" in format {FORMAT + 1}; this is Gemtable {__version__}, which reads format {FORMAT}.",
-        "          Update Gemtable, or name another journal with --db FILE.",
+        f"gemtable: The journal sqlite:///{path} was created by Gemtable 7.8.9,"
+        f" in format {FORMAT + 1}. This is Gemtable {__version__}, which reads format {FORMAT}.",
+        "          Update Gemtable, or choose another journal with --db FILE.",
     ]
     assert beside(path) == before
 
@@ -206,7 +206,7 @@ def test_no_text_of_a_file_reaches_the_terminal_as_an_order(path):
     change(
         path, f"update journal set format = {FORMAT + 1}, made_by = char(27) || '[2J' || char(7)"
     )
-    with pytest.raises(UserError, match="this is Gemtable") as caught:
+    with pytest.raises(UserError, match="This is Gemtable") as caught:
         Journal(str(path))
     assert str(caught.value).isprintable()
     change(path, f"update journal set format = {FORMAT}", 'create table "\x1b[2J" (name text)')
@@ -241,7 +241,7 @@ def test_what_cannot_be_looked_at_for_want_of_room_is_not_opened(path):
         path, "pragma journal_mode = wal", "alter table match add column colour text"
     )
     before = beside(killed)
-    with full_disk(), pytest.raises(UserError, match="cannot be looked at") as caught:
+    with full_disk(), pytest.raises(UserError, match="cannot be inspected") as caught:
         Journal(str(killed))
     assert "temporary files" in str(caught.value.fix)
     assert beside(killed) == before

@@ -13,7 +13,7 @@ import pytest
 from gemtable import __version__
 from gemtable.errors import UserError
 from gemtable.journal import Journal
-from gemtable.journal.schema import APPLICATION, FORMAT
+from gemtable.journal.tables import APPLICATION, FORMAT
 from gemtable.match.match import Match
 from gemtable.records.replayed_match import replay
 
@@ -86,8 +86,8 @@ def test_that_of_0_1_0_is_written_anew_once_and_all_its_matches_replay_and_go_on
     played = gemtable.run(*PLAY, "--resume", "--db", str(path), stdin="hint 1 to 2\nquit\n")
     assert played.returncode == 0, played.stderr
     told = [json.loads(line) for line in played.stdout.splitlines()]
-    assert "was made by Gemtable 0.1.0" in told[0]["text"]
-    assert "the old one is kept as" in told[0]["fix"]
+    assert "was created by Gemtable 0.1.0" in told[0]["text"]
+    assert "The old file is kept as" in told[0]["fix"]
     (kept,) = path.parent.glob("journal.sqlite.0.1.0-*")
     assert kept.read_bytes() == before
     assert kept.stat().st_mode & 0o777 == 0o600
@@ -108,7 +108,7 @@ def test_a_newer_one_on_a_server_is_refused_and_untouched(server, on_server, onl
     Journal(on_server).close()
     server.execute(f"UPDATE journal SET format = {FORMAT + 1}, made_by = '7.8.9'", database)
     server.execute("ALTER TABLE entry ADD COLUMN colour TEXT", database)
-    with pytest.raises(UserError, match=r"made by Gemtable 7\.8\.9, in format 5"):
+    with pytest.raises(UserError, match=r"created by Gemtable 7\.8\.9, in format 5"):
         Journal(on_server, only_reading)
     assert server.execute("SELECT * FROM journal", database) == [(FORMAT + 1, "7.8.9")]
 
@@ -133,3 +133,11 @@ def test_an_older_one_on_a_server_goes_on_and_says_the_newest_then(server, on_se
     play(Match.resume(GEMS, journal, journal.unfinished("lost-gems")), "hint red")
     journal.close()
     assert server.execute("SELECT format FROM journal", database) == [(FORMAT,)]
+
+
+def test_a_damaged_one_on_a_server_cannot_be_repaired_and_another_journal_is_advised(on_server):
+    journal = Journal(on_server)
+    with pytest.raises(UserError, match="can repair only SQLite files") as refused:
+        journal.mend({1: 2})
+    journal.close()
+    assert "choose another journal with --db" in str(refused.value.fix)

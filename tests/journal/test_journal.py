@@ -126,7 +126,7 @@ def test_an_entry_number_is_never_written_twice(database):
     match = begin(first)
     assert len(second.entries(match)) == 1
     first.add(match, 1, "table", "pause", {}, "ab")
-    with pytest.raises(UserError, match="Another program plays match 1"):
+    with pytest.raises(UserError, match="Another program is playing match 1"):
         second.add(match, 1, "table", "pause", {}, "ab")
 
 
@@ -165,7 +165,7 @@ def test_a_data_folder_that_cannot_be_made_is_a_clear_error(monkeypatch, tmp_pat
     (tmp_path / "file").touch()
     monkeypatch.setenv("HOME", str(tmp_path / "file"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
-    with pytest.raises(UserError, match="for the journal cannot be made") as caught:
+    with pytest.raises(UserError, match="for the journal cannot be created") as caught:
         Journal()
     assert "--db FILE" in str(caught.value.fix)
 
@@ -194,8 +194,8 @@ def test_a_match_that_is_taken_up_again_after_its_end_is_unfinished(database, ki
     "url, says",
     [
         ("/no/such/folder/journal.sqlite", "cannot be opened: unable to open database file"),
-        ("oracle8://x", "does not name a database"),
-        ("://", "does not name a database"),
+        ("oracle8://x", "is not the path or URL of a database"),
+        ("://", "is not the path or URL of a database"),
     ],
 )
 def test_a_database_that_cannot_be_opened_is_a_clear_error(url, says):
@@ -254,13 +254,13 @@ def test_a_url_keeps_what_it_says_after_the_question_mark():
 
 @pytest.mark.parametrize("given", ["://", "nothing://x", "postgresql://u@h:port/x"])
 def test_what_is_no_url_of_a_database_is_refused_with_what_would_be(given):
-    with pytest.raises(UserError, match="does not name a database") as refused:
+    with pytest.raises(UserError, match="is not the path or URL of a database") as refused:
         Journal(given)
     assert "Give a file" in str(refused.value.fix)
 
 
 def test_a_password_is_not_told():
-    with pytest.raises(UserError, match="does not name a database") as refused:
+    with pytest.raises(UserError, match="is not the path or URL of a database") as refused:
         Journal("postgresql://me:secret@host:port/games")
     assert "secret" not in str(refused.value)
 
@@ -276,7 +276,9 @@ WITH_PASSWORD = [
 
 @pytest.mark.parametrize("url", WITH_PASSWORD)
 def test_a_url_with_a_password_is_refused_and_the_password_not_repeated(url):
-    with pytest.raises(UserError, match="A password doesn't belong in the URL") as refused:
+    with pytest.raises(
+        UserError, match="The URL of a journal must not contain a password"
+    ) as refused:
         Journal(url)
     told = f"{refused.value} {refused.value.fix}"
     assert "secret" not in told
@@ -320,7 +322,7 @@ def test_no_command_takes_a_journal_with_a_password(command, tmp_path, monkeypat
     words = (*command.split(), *COMMANDS[command], "--db", WITH_PASSWORD[0])
     done = gemtable.run(*words)
     assert done.returncode == 1, done.stdout + done.stderr
-    assert "A password doesn't belong in the URL of a journal." in done.stderr
+    assert "The URL of a journal must not contain a password." in done.stderr
     assert "secret" not in done.stdout + done.stderr
 
 

@@ -20,7 +20,7 @@ from gemtable.match.course import DamagedMatch
 from gemtable.match.match import Match
 
 from tests.journal.played import GEMS, MATCHES, change, play, recovered, write_two
-from tests.killing import die, is_killed
+from tests.killed_copy import die, is_killed
 
 
 def row_of(journal, match):
@@ -31,16 +31,28 @@ def row_of(journal, match):
 @pytest.mark.parametrize(
     "statement, at, says",
     [
-        ("update entry set state_hash = 'beef' where number = 3", 3, "checksum does not fit"),
-        ("update entry set who = 'nobody' where number = 3", 3, "checksum does not fit"),
-        ("update entry set at = at + 1 where number = 3", 3, "checksum does not fit"),
-        ("update entry set what = '{\"undo\": {}}' where number = 3", 3, "checksum does not fit"),
-        ("update entry set what = '{' where number = 3", 3, "it is not an entry"),
-        ("update entry set what = '[1]' where number = 3", 3, "it is not an entry"),
-        ("update entry set what = '{\"dance\": {}}' where number = 3", 3, "no known kind"),
-        ("update entry set what = '{\"move\": 5}' where number = 3", 3, "no known kind"),
-        ("update entry set what = x'ff00' where number = 3", 3, "it is not an entry"),
-        ("update entry set checksum = 'beef' where number = 0", 0, "checksum does not fit"),
+        (
+            "update entry set state_hash = 'beef' where number = 3",
+            3,
+            "checksum of the entry is wrong",
+        ),
+        ("update entry set who = 'nobody' where number = 3", 3, "checksum of the entry is wrong"),
+        ("update entry set at = at + 1 where number = 3", 3, "checksum of the entry is wrong"),
+        (
+            "update entry set what = '{\"undo\": {}}' where number = 3",
+            3,
+            "checksum of the entry is wrong",
+        ),
+        ("update entry set what = '{' where number = 3", 3, "the entry cannot be read"),
+        ("update entry set what = '[1]' where number = 3", 3, "the entry cannot be read"),
+        ("update entry set what = '{\"dance\": {}}' where number = 3", 3, "an unknown kind"),
+        ("update entry set what = '{\"move\": 5}' where number = 3", 3, "an unknown kind"),
+        ("update entry set what = x'ff00' where number = 3", 3, "the entry cannot be read"),
+        (
+            "update entry set checksum = 'beef' where number = 0",
+            0,
+            "checksum of the entry is wrong",
+        ),
     ],
 )
 def test_an_entry_that_does_not_add_up_is_named_with_the_reason(path, statement, at, says):
@@ -50,7 +62,7 @@ def test_an_entry_that_does_not_add_up_is_named_with_the_reason(path, statement,
     found = journal.history(2)
     assert list(found.entries) == entries[:at]
     lost = len(entries) - at
-    assert str(found.damage.told(2)).startswith(f"Match 2 does not add up at entry {at}: ")
+    assert str(found.damage.told(2)).startswith(f"Match 2 is not valid at entry {at}: ")
     assert says in str(found.damage.told(2))
     assert str(found.damage.told(2)).endswith(f" {lost} entries are lost.")
     with pytest.raises(UserError, match=f"at entry {at}"):
@@ -63,7 +75,7 @@ def test_an_entry_that_is_gone_is_missed_wherever_it_was(path, number):
     change(path, f"delete from entry where match_id = 2 and number = {number}")
     damage = Journal(str(path)).history(2).damage
     assert (damage.at, damage.lost) == (number, len(entries) - number)
-    assert str(damage.why) == "it is missing"
+    assert str(damage.why) == "the entry is missing"
 
 
 def test_two_entries_that_changed_places_do_not_add_up(path):
@@ -99,10 +111,13 @@ def test_a_match_goes_on_from_its_last_sound_entry_and_the_rest_is_kept(path):
 @pytest.mark.parametrize(
     "statement, says",
     [
-        ("update match set game = 'chess' where id = 2", "line of match 2 .* does not add up"),
-        ("update match set is_over = 1 where id = 2", "line of match 2 .* does not add up"),
+        (
+            "update match set game = 'chess' where id = 2",
+            "line of match 2 .* has a wrong checksum",
+        ),
+        ("update match set is_over = 1 where id = 2", "line of match 2 .* has a wrong checksum"),
         ("delete from match where id = 2", "match 2 is not in the list"),
-        ("delete from entry where match_id = 2 and number > 4", "does not have the 19 entries"),
+        ("delete from entry where match_id = 2 and number > 4", "should have 19 entries"),
         ("drop table match", "tables are not those of a journal"),
     ],
 )
@@ -233,9 +248,9 @@ def old(path, request):
 
 def test_a_journal_of_gemtable_0_1_0_is_not_read_until_it_is_brought_up_to_date(path, old):
     before = path.read_bytes()
-    with pytest.raises(UserError, match=r"made by Gemtable 0\.1\.0") as refused:
+    with pytest.raises(UserError, match=r"created by Gemtable 0\.1\.0") as refused:
         Journal(str(path), only_reading=True)
-    assert f"gemtable play --db {path} brings it up to date" in str(refused.value.fix)
+    assert f"gemtable play --db {path} brings the journal up to date" in str(refused.value.fix)
     assert path.read_bytes() == before
     assert list(path.parent.iterdir()) == [path]
 
@@ -244,9 +259,9 @@ def test_a_journal_of_gemtable_0_1_0_continues_and_the_old_one_is_kept(path, old
     journal = Journal(str(path))
     before = path.read_bytes()
     first, last = journal.mend()
-    assert "made by Gemtable 0.1.0" in str(first)
+    assert "created by Gemtable 0.1.0" in str(first)
     (kept,) = path.parent.glob("journal.sqlite.0.1.0-*")
-    assert f"the old one is kept as {kept}" in str(last)
+    assert f"The old file is kept as {kept}" in str(last)
     assert kept.read_bytes() == before
     assert (journal.damage, journal.mend()) == (None, [])
     found = journal.entries(1)
@@ -263,7 +278,7 @@ def test_what_gemtable_0_1_0_wrote_is_kept_as_far_as_it_is_sound(path, old):
     change(path, "update entry set what = 'spoilt' where number = 2")
     journal = Journal(str(path))
     told = journal.mend()
-    assert "Match 1 does not add up at entry 2: it is not an entry. 2 entries are lost." in map(
+    assert "Match 1 is not valid at entry 2: the entry cannot be read. 2 entries are lost." in map(
         str, told
     )
     assert len(journal.entries(1)) == 2

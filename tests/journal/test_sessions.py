@@ -13,7 +13,7 @@ from gemtable.errors import UserError
 from gemtable.journal import Journal
 from gemtable.journal.postgres_session import Taken
 
-from tests.journal.test_holding import end, other_program
+from tests.journal.test_match_locks import end, other_program
 from tests.patience import wait_until
 
 
@@ -147,7 +147,7 @@ def test_a_host_whose_match_was_taken_over_in_the_meantime_does_not_write(
     if lets_go:
         second.let_go(match)
     for number in (1, 2):
-        with pytest.raises(Taken, match="Another program plays match 1"):
+        with pytest.raises(Taken, match="Another program is playing match 1"):
             pause(first, match, number)
     assert second.entries(match)[1:] == theirs
 
@@ -203,7 +203,7 @@ def test_a_host_that_was_stopped_writes_nothing_once_its_match_was_taken_over(
         journal.hold(1)
         ours = pause(journal, 1, 1)
         other.send_signal(signal.SIGCONT)
-        assert other.stdout.readline() == "Another program plays match 1 of this journal.\n"
+        assert other.stdout.readline() == "Another program is playing match 1 of this journal.\n"
         assert journal.entries(1)[1:] == [ours]
     finally:
         other.stdin.close()

@@ -243,7 +243,7 @@ def test_a_host_whose_match_was_taken_over_during_the_outage_does_not_write(
     other.hold(1)
     theirs = pause(other, 1, "other")
     reopened = Line(server.port, line.port)
-    with pytest.raises(Taken, match="Another program plays match 1"):
+    with pytest.raises(Taken, match="Another program is playing match 1"):
         wait_until(journal.settle)
     assert other.entries(1)[1:] == [theirs]
     other.close()

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from gemtable.web.drawing import TEMPLATES
+from gemtable.web.table_picture import TEMPLATES
 from jinja2.ext import extract_from_ast
 
 HOST = Path(__file__).parents[2] / "host" / "gemtable"

@@ -57,8 +57,8 @@ def test_the_system_is_asked_as_gettext_asks_it(system):
 def test_a_language_that_is_not_spoken_is_told_with_those_that_are():
     with pytest.raises(UserError) as raised:
         language_named("kl")
-    assert str(raised.value) == "Gemtable does not speak 'kl'."
-    assert str(raised.value.fix) == "It speaks en, pl or id."
+    assert str(raised.value) == "Gemtable does not support the language 'kl'."
+    assert str(raised.value.fix) == "Choose en, pl or id."
 
 
 def test_a_sentence_is_put_into_words_where_it_is_shown():

@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable
 
 from gemtable.link.board_clock import STAMP_US
-from gemtable.link.bus import Bus
+from gemtable.link.bus_clock import Bus
 from gemtable.link.stamp_bounds import Boot
 from gemtable.stamps import Stamp
 from gemwire.messages import WRAP

@@ -1,8 +1,8 @@
 """A board's part, played by hand against a session of the host."""
 
 from gemtable.link import host_lines
-from gemtable.link.events import Opened
 from gemtable.link.session import Session
+from gemtable.link.session_events import Opened
 from gemwire import frames, lines, messages
 
 BOOT = 77

@@ -19,7 +19,7 @@ from functools import partial
 from itertools import count
 
 from gemtable.link.board_clock import STAMP_US
-from gemtable.link.bus import Bus
+from gemtable.link.bus_clock import Bus
 from gemtable.link.stamp_bounds import Boot
 from gemtable.stamps import Margin, Stamp, margin
 from gemwire.messages import WRAP

@@ -9,7 +9,7 @@ from gemtable.link.board_clock import BoardClock
 from tests.fuzz.fleet.table import Table
 from tests.link.false_board import FalseBoard
 from tests.link.hand import Hand
-from tests.link.listening import listening
+from tests.link.heard_fleet import listening
 from tests.patience import until
 
 RED = ("steady", 1000, "ff0000", "")
@@ -140,7 +140,7 @@ def test_a_board_that_powers_up_again_and_again_within_seconds_is_told_once(
             table.put_back(0)
     table.passes(3.0)
     said = [what for what in table.told.all if what[0] == "trouble" and "power" in what[1]]
-    lost = f"The board {uid} lost power 2 times, for a moment each."
+    lost = f"The board {uid} briefly lost power 2 times."
     assert [what for _kind, what, _fix in said] == [lost] * bool(losses)
     assert all("another cable" in fix and "max_brightness" in fix for *_, fix in said)
     assert table.fleet.figures()[uid].supply.losses == losses

@@ -8,7 +8,7 @@ import pytest
 
 from tests.faults.cable import Cable
 from tests.link.fake_port import FakePort
-from tests.link.listening import Heard, Plugged, listening
+from tests.link.heard_fleet import Heard, Plugged, listening
 from tests.link.tile import GREEN, gaps_us, shows_green, strokes, type_into
 from tests.patience import until
 
@@ -95,7 +95,7 @@ async def test_a_board_whose_program_is_stopped_is_started_again(board):
         await until(lambda: len(heard.edges) == 2)
         assert len(heard.gone) == 1
         assert [what for what, _fix in heard.troubles if "was stopped" in what] == [
-            f"The program of the board on {tile.port} was stopped, by control-C."
+            f"The program of the board on {tile.port} was stopped with control-C."
         ]
 
 

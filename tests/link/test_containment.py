@@ -9,7 +9,7 @@ from gemtable.link.serial_port import Port
 from gemtable.link.session import Session
 
 from tests.link.false_board import FalseBoard
-from tests.link.listening import listening
+from tests.link.heard_fleet import listening
 from tests.link.tile import strokes
 from tests.patience import until
 

@@ -12,7 +12,7 @@ from serial.tools import list_ports
 
 from tests.fuzz.fleet.system import PREFIX
 from tests.fuzz.fleet.table import Table
-from tests.link.listening import Plugged, listening
+from tests.link.heard_fleet import Plugged, listening
 from tests.link.tile import GREEN, shows_green, strokes, type_into
 from tests.patience import until
 from tests.serial_client import SerialClient

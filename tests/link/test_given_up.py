@@ -5,16 +5,16 @@ import json
 
 import pytest
 from gemtable.link import fleet, port_list
-from gemtable.link.events import Prompted, Said
+from gemtable.link.session_events import Prompted, Said
 from gemwire.messages import GAVE_UP
 
-from tests.flash import flashing
+from tests.flash import emulated_flash
 from tests.link.hand import Hand
-from tests.link.listening import Plugged, listening
+from tests.link.heard_fleet import Plugged, listening
 from tests.patience import PATIENCE_S, until
 
 TOLD = (
-    "The program of the board on {port} failed three times in a row, and is not started any more."
+    "The program of the board on {port} failed three times in a row and will not be started again."
 )
 
 DARKEST_AMBER = 2  # of 255
@@ -22,7 +22,7 @@ DARKEST_AMBER = 2  # of 255
 
 def make_it_fail(pad):
     """Have its program fail as soon as it runs; come back when it is not started any more."""
-    file = flashing.kept_at(pad, "board.json")
+    file = emulated_flash.kept_at(pad, "board.json")
     file.write_text(json.dumps({**json.loads(file.read_text()), "debounce_ms": "short"}))
     pad.power_cycle()
     assert pad.wait_for(is_red, PATIENCE_S)
@@ -41,7 +41,7 @@ def is_red(leds):
 def pad(board):
     """A pad with its own files, at twenty times its speed: after a failure it rests a second."""
     made = board("pico-pad", speed=20)
-    flashing.fill(made)
+    emulated_flash.fill(made)
     return made
 
 
@@ -72,7 +72,7 @@ def test_it_is_told_and_left_alone_and_a_host_that_comes_later_is_told_what_it_s
             return dict(heard.troubles)
 
     fix = asyncio.run(listen())[TOLD.format(port=pad.port)]
-    assert fix.startswith("Install the firmware on it; or unplug it")
+    assert fix.startswith("Install the firmware on the board, or unplug it")
 
     async def come_later():
         async with listening(Plugged(pad), speed=20) as (_fleet, heard):
@@ -82,7 +82,10 @@ def test_it_is_told_and_left_alone_and_a_host_that_comes_later_is_told_what_it_s
 
     told_later = f"The board on {pad.port} runs no program: MicroPython waits at its prompt."
     fix = asyncio.run(come_later())
-    assert fix == "Install the firmware on it; if it has it, unplug it and plug it in again."
+    assert (
+        fix == "Install the firmware on it. If it has the firmware already, unplug it and plug"
+        " it in again."
+    )
 
 
 def test_its_last_word_is_heard_even_where_all_others_are_taken_for_the_prompts():
@@ -96,4 +99,4 @@ def test_its_last_word_is_heard_even_where_all_others_are_taken_for_the_prompts(
 
 def test_a_flash_has_the_program_started_again(pad):
     make_it_fail(pad)
-    assert flashing.flash(pad)["uid"] == pad.uid
+    assert emulated_flash.flash(pad)["uid"] == pad.uid

@@ -7,12 +7,12 @@ import asyncio
 from contextlib import asynccontextmanager
 
 import pytest
-from gemtable.link.events import hello_of
+from gemtable.link.session_events import hello_of
 from gemwire.messages import FIELDS, PROTOCOL, TEXTS, MessageError
 
 from tests.link.false_board import TILES, FalseBoard
 from tests.link.hand import RACK, Hand
-from tests.link.listening import listening
+from tests.link.heard_fleet import listening
 from tests.patience import until
 
 UID = "e6616407e3496e28"
@@ -94,7 +94,7 @@ async def open_boards(*uids):
 
 
 def both_have(board, other):
-    return f"{board.path} and {other.path} both have the board {board.uid}."
+    return f"The ports {board.path} and {other.path} both report the board {board.uid}."
 
 
 async def test_twins_that_are_there_at_the_start_are_told_and_one_of_them_plays():
@@ -179,7 +179,7 @@ async def test_a_board_that_says_hello_and_takes_no_host_does_not_keep_its_name_
         paths.append(honest.path)
         await until(lambda: heard.arrived == [ONE])
         told = [what for what, _fix in heard.troubles]
-        assert f"The board on {silent.path} says hello, but cannot be used." in told
+        assert f"The board on {silent.path} answers, but Gemtable cannot use it." in told
         assert "open" in honest.heard
     silent.close()
     honest.close()

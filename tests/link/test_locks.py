@@ -16,7 +16,7 @@ from functools import partial
 from random import Random
 
 import pytest
-from gemtable.link.events import EdgeHeard
+from gemtable.link.session_events import EdgeHeard
 from gemtable.stamps import Stamp, margin
 
 from tests.faults.board import UNITS, UsbFrames

@@ -2,8 +2,8 @@
 
 from contextlib import contextmanager
 
-from gemtable.link.events import EdgeHeard, Hello, TimeHeard
 from gemtable.link.fair_order import Announcer
+from gemtable.link.session_events import EdgeHeard, Hello, TimeHeard
 from gemtable.stamps import Stamp
 
 from tests.fuzz.fleet.loop import SimLoop

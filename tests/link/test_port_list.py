@@ -7,7 +7,7 @@ as it lasts.
 from typing import NamedTuple
 
 import pytest
-from gemtable.link import port_list
+from gemtable.link import usb_ports
 from gemtable.link.port_list import PortList
 from gemtable.sentence import Sentence
 from gemwire import messages
@@ -149,7 +149,7 @@ def places(monkeypatch):
     def buses(*locations):
         ports = [Port(f"/dev/ttyACM{number}", each) for number, each in enumerate(locations)]
         monkeypatch.setattr(list_ports, "comports", lambda: ports)
-        return [port_list.usb_bus_of(port.device) for port in ports]
+        return [usb_ports.usb_bus_of(port.device) for port in ports]
 
     return buses
 
@@ -169,12 +169,12 @@ def test_every_bus_has_frames_of_its_own(places):
 
 @pytest.mark.parametrize("location", [None, "", "PCI", "1"])
 def test_where_the_system_does_not_say_the_bus_is_unknown(places, location):
-    assert places(location) == [port_list.UNKNOWN_BUS]
+    assert places(location) == [usb_ports.UNKNOWN_BUS]
 
 
 def test_a_port_that_is_not_listed_is_on_an_unknown_bus(places):
     places("1-4.2")
-    assert port_list.usb_bus_of("/dev/pts/3") == port_list.UNKNOWN_BUS
+    assert usb_ports.usb_bus_of("/dev/pts/3") == usb_ports.UNKNOWN_BUS
 
 
 def test_a_list_that_cannot_be_read_just_now_tells_nothing(monkeypatch):
@@ -182,4 +182,4 @@ def test_a_list_that_cannot_be_read_just_now_tells_nothing(monkeypatch):
         raise OSError("a device went while it was read")
 
     monkeypatch.setattr(list_ports, "comports", comports)
-    assert port_list.usb_bus_of("/dev/ttyACM0") == port_list.UNKNOWN_BUS
+    assert usb_ports.usb_bus_of("/dev/ttyACM0") == usb_ports.UNKNOWN_BUS

@@ -147,7 +147,10 @@ def test_what_is_not_there_is_no_port(tmp_path, name):
 
 
 def test_a_folder_is_said_to_be_one(tmp_path):
-    told = (f"{tmp_path} is a folder, not a serial port.", "Name a port that is in it.")
+    told = (
+        f"{tmp_path} is a folder, not a serial port.",
+        "Give the path of a port in this folder.",
+    )
     assert refused(tmp_path) == told
 
 
@@ -181,21 +184,23 @@ def test_a_port_that_its_group_may_open_names_the_group(terminal, request):
     os.chmod(terminal, 0o060)
     group = grp.getgrgid(os.stat(terminal).st_gid).gr_name
     request.getfixturevalue("as_nobody")
-    fix = f"sudo usermod -aG {group} $USER, then log in again."
-    assert refused(terminal) == (f"You may not open {terminal}.", fix)
+    fix = f"Run sudo usermod -aG {group} $USER, then log in again."
+    assert refused(terminal) == (f"You have no permission to open {terminal}.", fix)
 
 
 def test_a_port_that_no_group_may_open_names_none(terminal, request):
     os.chmod(terminal, 0)
     request.getfixturevalue("as_nobody")
-    assert refused(terminal) == (f"You may not open {terminal}.", f"See who may: ls -l {terminal}")
+    told = f"You have no permission to open {terminal}."
+    assert refused(terminal) == (told, f"Check its permissions: ls -l {terminal}")
 
 
 def test_a_port_in_a_folder_that_we_may_not_look_into(tmp_path, request):
     (tmp_path / "closed").mkdir(mode=0)
     request.getfixturevalue("as_nobody")
     path = tmp_path / "closed" / "port"
-    assert refused(path) == (f"You may not open {path}.", f"See who may: ls -ld {path.parent}")
+    told = f"You have no permission to open {path}."
+    assert refused(path) == (told, f"Check its permissions: ls -ld {path.parent}")
 
 
 def test_a_port_that_another_program_uses(terminal):
@@ -209,7 +214,7 @@ def test_a_port_that_another_program_uses(terminal):
 def test_a_port_without_a_device_behind_it(terminal, number):
     """As a serial port that the machine's board does not have: Linux lists four of them."""
     told = serial_port.open_error(terminal, OSError(number, "strange"))
-    assert (str(told), str(told.fix)) == (f"There is no device behind {terminal}.", NOTHING)
+    assert (str(told), str(told.fix)) == (f"No device is connected at {terminal}.", NOTHING)
 
 
 def test_a_port_that_cannot_be_opened_for_any_other_reason(terminal):
@@ -276,7 +281,7 @@ def test_a_port_that_another_process_uses_is_told_with_it(board):
         program.communicate(b"\n")
     told = f"Another program uses {port}: python"
     assert what.startswith(told) and what.endswith(f", process {program.pid}.")
-    assert fix == "Close it."
+    assert fix == "Close that program."
 
 
 def test_where_it_may_be_modem_manager_its_remedy_is_told(processes):
@@ -286,4 +291,4 @@ def test_where_it_may_be_modem_manager_its_remedy_is_told(processes):
     os.close(ours)
     os.close(theirs)
     assert str(error).startswith("Another program uses /dev/")
-    assert "ModemManager may look at it. gemtable boards udev tells" in str(error.fix)
+    assert "ModemManager may be probing the port. gemtable boards udev shows" in str(error.fix)

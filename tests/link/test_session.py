@@ -5,7 +5,7 @@ What is said when stands in gemwire/messages.py.
 
 import pytest
 from gemtable.link import host_lines
-from gemtable.link.events import (
+from gemtable.link.session_events import (
     Echoed,
     EdgeHeard,
     EdgesLost,

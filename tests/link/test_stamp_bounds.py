@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 from gemtable.link.board_clock import BoardClock
-from gemtable.link.events import FalseClock
+from gemtable.link.session_events import FalseClock
 from gemtable.link.stamp_bounds import DELAY_S, GONE_S, MISSING_S, UNTOLD_S, Boot, StampBounds
 from gemtable.stamps import OnBus, Stamp
 

@@ -3,7 +3,7 @@
 from contextlib import contextmanager
 
 import pytest
-from gemtable.link.events import Opened, TimeHeard
+from gemtable.link.session_events import Opened, TimeHeard
 
 from tests.fuzz.fleet.table import Table
 from tests.link.hand import Hand

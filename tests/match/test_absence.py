@@ -3,7 +3,7 @@
 from typing import get_args
 
 import pytest
-from gemtable.link.events import Gone
+from gemtable.link.session_events import Gone
 from gemtable.match.result import goes_on_without, is_gone
 from gemtable.sentence import Sentence
 

@@ -3,13 +3,13 @@
 import json
 import re
 
-from gemtable.club.messages import status_of
+from gemtable.club.table_messages import status_of
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import Made
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.play.choices import Choices
 from gemtable.play.match_choice import open_match
+from gemtable.play.play_options import Choices
 from gemtable.records import export_file, match_list, reports, stories
 from gemtable.records.replayed_match import point
 

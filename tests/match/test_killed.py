@@ -16,7 +16,7 @@ from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.records.finished_matches import Finished
 
-from tests.killing import die, is_killed
+from tests.killed_copy import die, is_killed
 
 LEAST = 7  # kills at each of the five: as many steps as it takes to write an entry, or more
 

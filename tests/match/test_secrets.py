@@ -91,7 +91,7 @@ class Story:
                 self.match.correct("test", move)
             return
         if self.chance.random() < 0.3:
-            with pytest.raises(IllegalMove, match="nobody else"):
+            with pytest.raises(IllegalMove, match="no other seat"):
                 self.match.correct("test", move, (seat + 1) % SEATS)
         self.match.correct("test", move, self.chance.choice([None, seat]))
         self.stand[-1] = self.match.state, (Made(seat, move),)

@@ -21,7 +21,7 @@ _UNNAMED = {"__init__", "main", "README"}  # stems that say nothing
 _ROOMS = {
     "firmware": ("firmware", "wire", "emulator", "chip"),
     "gemwire": ("wire", "link", "firmware"),
-    "cli": ("play", "boards"),
+    "cli": ("command_line", "play", "care"),
     "games": ("rules", "tables"),
 }
 _OF_BROWSER = (".js", ".css", ".html")
@@ -35,7 +35,7 @@ _GAME_TESTS = (  # of all games, each named in its cases
 )
 _SECRECY_TESTS = (
     *("rules/test_twins.py", "referee/test_sealed.py", "tables/test_scripts_secrets.py"),
-    *(f"referee/test_{name}.py" for name in ("mistakes", "notices", "status")),
+    *(f"referee/test_{name}.py" for name in ("refusals_tell_nothing", "notices", "status")),
     "rules/test_refusals_knowers.py",
     *(
         "tables/test_logichroma_lights.py",
@@ -46,15 +46,15 @@ _SECRECY_TESTS = (
     ),
     *("play/test_legal_moves.py", "rules/test_reasons.py"),
     "match/test_secrets.py",
-    *(f"terminal/test_{name}.py" for name in ("concealing", "looking", "typed_line")),
+    *(f"terminal/test_{name}.py" for name in ("sealed_line", "passed_screen", "typed_line")),
     *(
         f"{folder}_{name}_{what}.py"
-        for folder, what in (("terminal/test", "drawing"), ("web/test", "picture"))
+        for folder, what in (("terminal/test", "lines"), ("web/test", "picture"))
         for name in ("crossing", "gems_tracker", "logichroma", "lost_gems", "waterfall")
     ),
     *("web/test_sealed_page.py", "web/test_whole_matches.py"),
-    *("web/test_replay_secrets.py", "web/test_joining.py"),
-    "web/test_taking_seats.py",
+    *("web/test_replay_secrets.py", "web/test_join_page.py"),
+    "web/test_seat_choice.py",
 )
 
 

@@ -8,7 +8,8 @@ import pytest
 from tests.games import OWN
 from tests.mutants import wrong_changes
 from tests.mutants.__main__ import changed_files, chosen, options
-from tests.mutants.wrong_changes import JOINTS, RULES, NoPlace
+from tests.mutants.nearest_tests import NearestTests
+from tests.mutants.wrong_changes import JOINTS, ROOT, RULES, NoPlace
 
 
 @pytest.mark.parametrize("game", OWN)
@@ -27,6 +28,13 @@ def test_every_wrong_change_has_its_place_and_compiles():
         assert change.new != change.old
         wrong_changes.must_compile(change, change.text())
     assert len({(each.file, each.old, each.new) for each in changes}) == len(changes)
+
+
+def test_the_tests_that_are_to_catch_what_breaks_a_rule_or_a_secret_are_there():
+    nearest = NearestTests(ROOT)
+    for change in wrong_changes.of_rules():
+        for test in [word for run in nearest.runs(change) for word in run if "/" in word]:
+            assert (ROOT / test).exists(), test
 
 
 def test_joints_are_150_or_more_each_with_what_it_harms():

@@ -80,7 +80,7 @@ def product_texts(root: Path = ROOT) -> dict[str, str]:
     return {
         str(file.relative_to(root)): file.read_text()
         for file in files
-        if file.is_file() and "__pycache__" not in file.parts
+        if file.is_file() and "__pycache__" not in file.parts and file.suffix != ".woff2"
     }
 
 

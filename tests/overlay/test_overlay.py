@@ -72,9 +72,9 @@ def test_every_key_with_a_name_has_a_sign_or_a_number(game):
 
 
 def test_names_that_share_a_number_are_told_as_that_number_and_the_words():
-    told = face(("card 2", "row 2", "draw"), GAMES["waterfall"])
-    assert (told.sign.number, told.word, told.later) == ("2", "", ("card", "row", "draw"))
-    assert face(("card 2", "yellow"), GAMES["waterfall"]).word == "card 2"
+    told = face(("tile 2", "row 2", "draw"), GAMES["waterfall"])
+    assert (told.sign.number, told.word, told.later) == ("2", "", ("tile", "row", "draw"))
+    assert face(("tile 2", "yellow"), GAMES["waterfall"]).word == "tile 2"
 
 
 def test_signs_are_of_words_that_keys_have():
@@ -196,7 +196,7 @@ def test_the_command_writes_a_sheet(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     label_sheet.run("crossing", "pico-pad", None, None)
     name = "crossing-pico-pad-labels-3-seats.svg"
-    assert capsys.readouterr().out == f"Labels to print are in {name}.\n"
+    assert capsys.readouterr().out == f"The labels to print are in {name}.\n"
     assert (tmp_path / name).read_text() == printed("crossing", "pico-pad")[0]
 
 

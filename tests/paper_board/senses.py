@@ -4,7 +4,7 @@ import time
 from itertools import pairwise
 
 from gemtable.link.fleet import Fleet
-from gemtable.link.pictures import Show
+from gemtable.link.unit_pictures import Show
 from gemtable.referee.referee import Referee
 
 from tests.paper_board.board import Edge

@@ -16,7 +16,7 @@ from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 
 from tests.faults.table import ALL, let_bots_play
-from tests.link.listening import Heard
+from tests.link.heard_fleet import Heard
 from tests.paper_board.board import PAD, TILE, Edge, PaperBoard
 from tests.paper_board.plug import Plug
 from tests.paper_board.senses import Ear, Eye

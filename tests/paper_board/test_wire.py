@@ -3,8 +3,8 @@
 import json
 from pathlib import Path
 
-from gemtable.link.events import Greeted, Opened
 from gemtable.link.session import Session
+from gemtable.link.session_events import Greeted, Opened
 
 from tests.paper_board.board import PaperBoard
 from tests.paper_board.exchange import BEGAN_US, exchange

@@ -5,15 +5,15 @@ from types import SimpleNamespace
 import typer.main
 from gemtable.cli.main import app
 from gemtable.games import GAMES
-from gemtable.games.kit.drawing import ALL
+from gemtable.games.kit.eyes import ALL
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.play.choices import Choices
-from gemtable.play.commands import Desk, Table
-from gemtable.play.matches import Matches
+from gemtable.play.current_match import Matches
 from gemtable.play.play_line import PlayLine
-from gemtable.play.players import Players
+from gemtable.play.play_options import Choices
+from gemtable.play.prompt_commands import Desk, Table
 from gemtable.play.prompt_lines import obey, offers
+from gemtable.play.seat_players import Players
 from gemtable.referee.board_places import assign
 from gemtable.referee.referee import Referee
 from gemtable.terminal.screens import PlainScreen, Typed
@@ -21,7 +21,7 @@ from gemtable.terminal.typed_line import line_to_type_in
 from prompt_toolkit.document import Document
 from rich.console import Console
 
-from tests.referee.test_assigning_boards import PAD, RACK
+from tests.referee.test_board_places import PAD, RACK
 from tests.referee.test_referee import Cables
 
 PLAY = typer.main.get_command(app).commands["play"]  # what reads the command line

@@ -14,8 +14,8 @@ from gemtable.boards.board_folders import BOARDS
 from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.play.choices import Choices
-from gemtable.play.table import leave, sit_down
+from gemtable.play.match_at_table import leave, sit_down
+from gemtable.play.play_options import Choices
 from gemtable.play.table_boards import Gathering
 from gemtable.terminal.screens import PlainScreen
 from gemtable.web.app import guarded

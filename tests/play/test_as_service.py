@@ -15,15 +15,15 @@ import pytest
 from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.play.choices import Choices
-from gemtable.play.matches import Matches
-from gemtable.play.players import KeptBots
+from gemtable.play.current_match import Matches
+from gemtable.play.play_options import Choices
+from gemtable.play.seat_players import KeptBots
 from gemtable.process import service
 
 from tests.journal.played import GEMS, play
 from tests.patience import PATIENCE_S
 from tests.play import gemtable, program_in_time
-from tests.web.passing_time import in_passing_time
+from tests.web.simulated_loop import in_passing_time
 
 
 class Manager:
@@ -89,7 +89,7 @@ def test_it_is_ready_when_its_page_answers_and_says_that_it_stops(manager, kiosk
     program = kiosk(manager.environment)
     assert manager.heard() == "READY=1"
     with urllib.request.urlopen(kiosk.page) as answer:
-        assert b"No match is running" in answer.read()
+        assert b"Only this computer can open the page." in answer.read()
     program.send_signal(signal.SIGTERM)
     assert manager.heard() == "STOPPING=1"
     program.communicate()
@@ -274,7 +274,7 @@ def test_what_is_over_does_not_go_on_and_nothing_older_takes_its_place(path, ope
 @pytest.mark.parametrize(
     ("harm", "told"),
     [
-        ("rules_version = 99", "Match 1 was begun under version 99 of the rules"),
+        ("rules_version = 99", "Match 1 was started with version 99 of the rules"),
         ("game = 'chess'", "There is no game chess"),
     ],
 )

@@ -66,10 +66,10 @@ def test_one_seat_looks_while_the_others_look_away_and_nothing_of_it_stays(termi
     screen = terminal("--seed", "1", size=SMALL)
     screen.wait_for("Turn 1")
     ask(screen, "look 2")
-    asked = screen.wait_for("Only seat 2 looks", "▶ seat 1", "boards ")
+    asked = screen.wait_for("This view is for seat 2 only", "▶ seat 1", "boards ")
     assert "face down" in hand(asked, 1)
     ask(screen, "")
-    opened = screen.wait_for("Enter closes this view.", "▶ seat 1", "  seat 2")
+    opened = screen.wait_for("Press Enter to close this view.", "▶ seat 1", "  seat 2")
     assert all(face in hand(opened, 1) for face in faces(0))
     assert "face down" in hand(opened, 2)
     ask(screen, "hint red")  # whatever is typed closes it
@@ -80,15 +80,15 @@ def test_one_seat_looks_while_the_others_look_away_and_nothing_of_it_stays(termi
 @pytest.mark.slow
 def test_the_screen_goes_from_seat_to_seat_and_each_speaks_for_itself(terminal):
     screen = terminal("--seed", "1", "--pass", size=USUAL)
-    closed = screen.wait_for("Seat 1's turn: others look away", "boards ")
+    closed = screen.wait_for("It is the turn of seat 1. The others look away", "boards ")
     assert not any(face in "\n".join(closed) for face in faces(0) + faces(1))
     ask(screen, "")
     opened = screen.wait_for(HINT)
     assert all(face in hand(opened, 2) for face in faces(1))
     ask(screen, "2 hint red to 1")
-    screen.wait_for("Seat 1 cannot act for another.")
+    screen.wait_for("Seat 1 cannot act for another seat.")
     ask(screen, "h r")
-    screen.wait_for("Seat 2's turn: others look away")
+    screen.wait_for("It is the turn of seat 2. The others look away")
     assert not any(face in everything(screen) for face in faces(1))
     ask(screen, "")
     opened = screen.wait_for(HINT)
@@ -116,7 +116,7 @@ def test_a_choice_that_is_typed_never_stands_on_the_screen(open_terminal, tmp_pa
     screen.wait_for("Counting: ")
     assert "gather" not in screen.seen
     assert "key 2" not in screen.seen
-    screen.wait_for("Seat 2 gathers ", "Seats 1 and 3 crowd at mushroom 2")
+    screen.wait_for("Seat 2 gathers ", "Seats 1 and 3 point at mushroom 2 together")
 
 
 @pytest.mark.slow
@@ -124,7 +124,7 @@ def test_help_is_a_page_that_fits_and_goes_back_to_the_table(terminal):
     screen = terminal("--seed", "1", size=SMALL)
     screen.wait_for("Turn 1")
     ask(screen, "?")
-    page = screen.wait_for("Enter goes back to the table.")
+    page = screen.wait_for("Press Enter to go back to the table.")
     assert any(
         line.startswith("Seat 1: hint red/yellow/blue/1/2/3 to 2; play 1/2") for line in page
     )
@@ -172,7 +172,7 @@ def test_control_c_leaves_at_once_and_the_unfinished_match_is_offered(terminal):
     screen.type("\x03")
     assert screen.end() == 130
     again = terminal()
-    again.read_until("Match 1, The Lost Gems for 2, is not finished. Go on with it? [Y/n]")
+    again.read_until("Match 1 (The Lost Gems for 2) is not finished. Continue it? [Y/n]")
     again.type("y\r")
     again.read_until("Turn 2. Seat 2 to move.")
 
@@ -204,7 +204,7 @@ def is_restored(screen):
 
 def how_to_go_on(tmp_path, *words):
     database = tmp_path / "journal.sqlite"
-    words = ("--resume", *words, "--db", str(database), "--emulated", "--no-page")
+    words = ("--match", "1", *words, "--db", str(database), "--emulated", "--no-page")
     command = f"gemtable play lost-gems {' '.join(words)}"
     return f"Stopped. The match is kept. To continue: {command}"
 
@@ -240,7 +240,7 @@ def test_a_signal_while_bots_play_tells_how_to_go_on(terminal, tmp_path):
 def test_control_c_and_a_signal_are_no_answer_to_the_question(terminal, tmp_path, is_key):
     begin(tmp_path / "journal.sqlite", "hint red")
     screen = terminal()
-    screen.read_until("Go on with it? [Y/n]")
+    screen.read_until("Continue it? [Y/n]")
     if is_key:
         screen.type("\x03")
     assert (screen.end() if is_key else end(screen, signal.SIGTERM)) == (130 if is_key else 143)
@@ -256,7 +256,7 @@ def test_a_window_that_is_closed_ends_it_in_peace(terminal, tmp_path, is_asked):
         begin(tmp_path / "journal.sqlite", "hint red")
     with open(tmp_path / "error", "w") as error:
         screen = terminal(*(() if is_asked else ("--seed", "1")), error=error)
-    screen.read_until("Go on with it? [Y/n]" if is_asked else "to move.")
+    screen.read_until("Continue it? [Y/n]" if is_asked else "to move.")
     screen.hang_up()
     assert screen.program.wait(PATIENCE_S) == 129
     told = "" if is_asked else how_to_go_on(tmp_path)
@@ -283,7 +283,7 @@ def test_a_signal_ends_a_simulation_and_its_bar(open_terminal):
 
 def test_a_signal_ends_emulated_boards(open_terminal):
     screen = open_terminal("emulate", "pico-pad")
-    screen.read_until("Control-C ends them.")
+    screen.read_until("Press control-C to stop the boards.")
     assert end(screen, signal.SIGTERM) == 143
     assert is_restored(screen)
     assert "Traceback" not in screen.seen

@@ -12,6 +12,7 @@ from gemtable.games import GAMES
 from gemtable.games.kit.table import Gesture
 from gemtable.journal import Journal
 from gemtable.play.bot_moves import _Hands, autoplay
+from gemtable.play.seat_players import Players
 from gemtable.referee.gestures import strokes
 from gemtable.simulate.simulated_match import Plan, play_match
 
@@ -19,7 +20,7 @@ from tests.full_disk import full_disk
 from tests.play import program_in_time
 from tests.play.gemtable import moves
 from tests.referee.test_referee import Table
-from tests.web.passing_time import in_passing_time
+from tests.web.simulated_loop import in_passing_time
 
 
 @pytest.mark.parametrize("steps", range(5))
@@ -136,6 +137,34 @@ def test_people_at_the_table_have_time_to_see_what_a_bot_does(tmp_path):
         *turned, moved = (after - before for before, after in pairwise(pressed_at))
         assert 0.4 < sum(turned) < 1.0, "it turns its tiles over"
         assert 1.5 < moved < 2.5
+
+    in_passing_time(play())
+
+
+def test_bots_that_play_alone_are_watched_at_the_pace_that_people_want(tmp_path):
+    async def play():
+        table, clock = Table(tmp_path / "journal.sqlite"), asyncio.get_running_loop()
+        players, pressed_at = Players(table.referee.match, (0, 1), GAMES["lost-gems"].bot), []
+
+        def press(gesture):
+            pressed_at.append(clock.time())
+            clock.call_soon(finger, table, gesture, len(pressed_at) * 10_000_000)
+
+        bots = asyncio.create_task(
+            autoplay(table.referee, players.bots, press, times=lambda: players.times)
+        )
+        took_s, paces = [], []
+        for is_faster in (True, True, False, *(True,) * 9):
+            began_s, moves = clock.time(), table.referee.match.moves
+            while table.referee.match.moves == moves:
+                await table.referee.bulletin.other(table.referee.bulletin.revision)
+            took_s.append(clock.time() - began_s)
+            paces.append(players.hurry(is_faster))
+        bots.cancel()
+        assert paces == [2.0, 4.0, 2.0, 4.0, 8.0, *(16.0,) * 7]
+        assert took_s[0] >= 2.0
+        assert 0.9 < took_s[1] < 2.0
+        assert took_s[-1] < 0.4
 
     in_passing_time(play())
 

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.kit.drawing import ALL
+from gemtable.games.kit.eyes import ALL
 from gemtable.games.kit.rules import HOST, TABLE
 from gemtable.journal import Journal
 from gemtable.match.match import Match
@@ -20,7 +20,7 @@ from gemtable.referee.referee import Referee
 from gemtable.terminal.screens import Typed
 
 from tests.play.desk import Told, desk_of, seated
-from tests.referee.test_assigning_boards import PAD
+from tests.referee.test_board_places import PAD
 from tests.referee.test_referee import Cables
 from tests.rules.hidden import hidden_of
 from tests.web.table_by_hand import TableByHand
@@ -160,10 +160,10 @@ def test_a_seat_is_told_all_its_moves_and_the_others_that_there_may_be_more():
     assert (
         str(told(match, 1))
         == str(told(match, TABLE))
-        == "Seat 1: anything only that seat may know"
+        == "Seat 1: only this seat may see its moves"
     )
     match = Position(game, game.rules.play(match.state, 0, game.rules.parse("play 30"))[0])
-    assert str(told(match, TABLE)) == "Seat 1: fall in; and anything only that seat may know"
+    assert str(told(match, TABLE)) == "Seat 1: fall in; only this seat may see its other moves"
 
 
 @pytest.fixture
@@ -205,14 +205,17 @@ def typed(tmp_path):
         ),
         (
             ("play 30", "fall down"),
-            "Say where to fall: fall in, fall left or fall right."
+            "Name the direction to fall: fall in, fall left or fall right."
             " | For example: fall in. Type moves to see more.",
         ),
         (
             ("play 31",),
-            "That move isn't legal for this seat. Type moves to see what is. | None",
+            "That move isn't legal for this seat. Type moves to see the legal ones. | None",
         ),
-        (("play",), "Name the tile to play: play 17. | Type help to see what you can type."),
+        (
+            ("play",),
+            "Name the tile to play, for example play 17. | Type help to see what you can type.",
+        ),
         (
             ("swap 2.1 2.2",),
             "First play a tile or fall. | Type help to see what you can type.",
@@ -227,13 +230,15 @@ def test_who_plays_alone_is_shown_what_its_hand_allows(typed):
     told, _ = typed("play 31", alone=0)
     assert told[0].startswith("Tile 31 is not in your hand.")
     assert told[0].endswith(" | For example: play 30. Type moves to see more.")
-    assert typed("play", alone=0)[0] == ["That could mean play 30/12/33/42. | Type more of it."]
+    assert typed("play", alone=0)[0] == [
+        "That could mean play 30/12/33/42. | Type more of the move."
+    ]
     assert typed("moves", alone=0)[0] == ["Seat 1: play 30/12/33/42 | None"]
-    assert "As in play 30;" in typed("help", alone=0)[0][0]
+    assert "For example: play 30." in typed("help", alone=0)[0][0]
 
 
 def test_help_shows_no_card_to_all(typed):
-    assert "As in undo;" in typed("help")[0][0]
+    assert "For example: undo." in typed("help")[0][0]
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.play.choices import Choices
 from gemtable.play.match_choice import open_match
+from gemtable.play.play_options import Choices
 
 from tests.journal.played import GEMS, play
 from tests.play import gemtable, program_in_time
@@ -41,8 +41,8 @@ def played(path, *words, stdin="quit\n", status=0):
 @pytest.mark.parametrize(
     "is_auto, who, goes_on",
     [
-        (True, "is played by bots", "gemtable play lost-gems --resume --auto --json --db"),
-        (False, "is played by people", "gemtable play lost-gems --resume --json --db"),
+        (True, "is played by bots", "gemtable play lost-gems --match 1 --auto --json --db"),
+        (False, "is played by people", "gemtable play lost-gems --match 1 --json --db"),
     ],
 )
 def test_resume_tells_of_a_match_that_others_play_and_how_it_goes_on(path, is_auto, who, goes_on):
@@ -78,18 +78,18 @@ def test_a_table_that_was_paused_is_said_to_be(path):
         (("--match", "9"), "There is no match 9.", "journal list"),
         (("--match", "1"), "Match 1 is over.", "journal show 1"),
         (("--match", "2"), "Match 2 is played by bots.", "Add --auto."),
-        (("--match", "3"), "Match 3 is one of waterfall.", "gemtable play waterfall"),
+        (("--match", "3"), "Match 3 is a match of waterfall.", "gemtable play waterfall"),
         (
             ("--match", "2", "--new"),
-            "--match continues a match, --new begins one.",
+            "--match continues a match, but --new starts one.",
             "Leave",
         ),
         (
             ("--match", "2", "--seed", "1"),
-            "A match continues with the options that it began with.",
+            "A match keeps the options that it was started with.",
             "--match",
         ),
-        (("--match", "4"), "begun under version 999 of the rules", "--new"),
+        (("--match", "4"), "started with version 999 of the rules", "--new"),
     ],
 )
 def test_a_match_that_cannot_go_on_is_two_lines(path, words, what, fix):
@@ -125,7 +125,7 @@ def test_resume_agrees_to_go_on_from_the_last_sound_entry_and_tells(path):
     trouble, note, *_, result = played(path, "--resume")
     assert trouble["notice"] == "trouble"
     assert trouble["text"] == (
-        "Match 1 does not add up at entry 2: its checksum does not fit. 2 entries are lost."
+        "Match 1 is not valid at entry 2: the checksum of the entry is wrong. 2 entries are lost."
     )
     assert f"kept as {path}.damaged-" in trouble["fix"]
     assert note["text"] == "Match 1 continues: 1 move so far."
@@ -139,8 +139,8 @@ def test_the_offer_says_what_is_damaged_and_a_no_leaves_it(path, terminal):
     change(path, DAMAGE)
     before = path.read_bytes()
     screen = terminal()
-    screen.read_until("Go on from entry 1? [Y/n]")
-    assert "Match 1 does not add up at entry 2" in screen.seen
+    screen.read_until("Continue from entry 1? [Y/n]")
+    assert "Match 1 is not valid at entry 2" in screen.seen
     assert path.read_bytes() == before
     screen.type("y\r")
     screen.read_until("Turn 2. Seat 2 to move.")
@@ -173,7 +173,7 @@ def test_a_word_that_is_no_answer_to_the_offer_is_asked_about_again(path, termin
     """`s` meant for something else neither goes on nor begins another match."""
     begin(path, "hint red")
     screen = terminal()
-    screen.read_until("Go on with it? [Y/n]")
+    screen.read_until("Continue it? [Y/n]")
     screen.type("s\r")
     screen.read_until("Type y for yes or n for no. [Y/n]")
     screen.seen = ""
@@ -187,7 +187,7 @@ def test_a_word_that_is_no_answer_to_the_offer_is_asked_about_again(path, termin
 def test_a_no_to_the_offer_begins_another_match(path, terminal):
     begin(path, "hint red")
     screen = terminal()
-    screen.read_until("Go on with it? [Y/n]")
+    screen.read_until("Continue it? [Y/n]")
     screen.type("n\r")
     screen.read_until("Turn 1. Seat 1 to move.")
     assert "continues" not in screen.seen
@@ -198,7 +198,7 @@ ENDLESS = "9" * 5000  # digits; Python reads 4,300
 
 @pytest.mark.parametrize(
     ("name", "says"),
-    [(ENDLESS, "There is no board named 999"), (f"{ENDLESS}.json", "There is no such file: 999")],
+    [(ENDLESS, "There is no board named 999"), (f"{ENDLESS}.json", "The file 999")],
 )
 def test_a_name_too_long_for_a_file_is_no_board(name, says):
     with pytest.raises(UserError, match=says):
@@ -217,12 +217,15 @@ def test_a_match_that_there_cannot_be_is_none(tmp_path, match):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("count", "others"),
-    [(3, "2 and 1: --match N."), (9, "8, 7, 6 and 5 more: --match N, or gemtable journal drop N")],
+    [
+        (3, "2 and 1: use --match N to continue one of them."),
+        (9, "8, 7, 6 and 5 more: use --match N to continue one, or gemtable journal drop N"),
+    ],
 )
 def test_a_few_others_that_are_unfinished_are_named_in_the_offer(path, terminal, count, others):
     for _ in range(count):
         begin(path)
     screen = terminal()
-    screen.read_until("Go on with it? [Y/n]")
-    told = f"Match {count}, The Lost Gems for 2, is not finished. (Nor are {others}"
+    screen.read_until(f"Continue match {count}? [Y/n]")
+    told = f"Match {count} (The Lost Gems for 2) is not finished, and neither are matches {others}"
     assert told in " ".join(screen.seen.split())

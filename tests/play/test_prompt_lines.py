@@ -21,7 +21,7 @@ from tests.journal.played import GEMS
 from tests.play import program_in_time
 from tests.play.desk import Told, desk_of, seated
 from tests.play.gemtable import entries
-from tests.referee.test_assigning_boards import PAD, RACK, TILE
+from tests.referee.test_board_places import PAD, RACK, TILE
 from tests.referee.test_referee import Cables
 
 PADS = [("p1", PAD), ("p2", PAD)]
@@ -80,10 +80,10 @@ def test_a_key_is_named_by_seat_and_place_from_1(obeyed, line, table, pressed):
     [
         ("press 0 red", RACKS, "Seat 0 has no pad."),
         ("press 3 red", RACKS, "Seat 3 has no pad."),
-        ("press 1 key 0", RACKS, "A pad has no such key."),
-        ("press 1 12", RACKS, "A pad has no such key."),
-        ("press 2 seat 2", OTHERS, "A pad has no such key."),
-        ("press 1 key 13", RACKS, "A pad has no such key."),
+        ("press 1 key 0", RACKS, "The pad has no such key."),
+        ("press 1 12", RACKS, "The pad has no such key."),
+        ("press 2 seat 2", OTHERS, "The pad has no such key."),
+        ("press 1 key 13", RACKS, "The pad has no such key."),
         ("tap 0.1", RACKS, "There is no seat 0."),
         ("tap 3.1", RACKS, "There is no seat 3."),
         ("tap 1.0", RACKS, "There is no tile 1.0."),
@@ -152,11 +152,11 @@ def test_a_name_is_kept_in_the_letters_in_which_it_is_typed(at, line, by, names)
 @pytest.mark.parametrize(
     "line, by, told",
     [
-        ("name", HOST, "As in: name 2 Ola"),
-        ("name Ola", HOST, "As in: name 2 Ola"),
-        ("name 3 Ola", HOST, "Seats, tiles and keys count from 1."),
-        ("name 0 Ola", HOST, "Seats, tiles and keys count from 1."),
-        ("name 2 Ola", 0, "The host can."),
+        ("name", HOST, "For example: name 2 Ola"),
+        ("name Ola", HOST, "For example: name 2 Ola"),
+        ("name 3 Ola", HOST, "Seats, tiles and keys are numbered from 1."),
+        ("name 0 Ola", HOST, "Seats, tiles and keys are numbered from 1."),
+        ("name 2 Ola", 0, "The host can name any seat."),
         ("name 1 seat 2", HOST, "Choose another name."),
         ("name 1 " + "x" * 21, HOST, "Choose another name."),
     ],
@@ -174,7 +174,7 @@ def test_a_person_alone_need_not_say_the_seat_and_without_a_name_it_is_taken_awa
         program.desk.table.players.let_play(0, True)
         typed(program, "name Kuba")
         assert program.match.names == (None, "Kuba")
-        assert typed(program, "name 2") == ["Seat 2 has no name any more."]
+        assert typed(program, "name 2") == ["Seat 2 no longer has a name."]
         assert program.match.names == (None, None)
 
     at(script)
@@ -210,7 +210,7 @@ def names_of(path, match):
 def test_the_program_tells_names_and_a_resumed_match_has_them(tmp_path):
     path = tmp_path / "journal.sqlite"
     told = played(path, "name 1 Ola", "hint red", "quit")
-    assert "Seat 1 is Ola from now on." in told
+    assert "Seat 1 is now called Ola." in told
     assert "Ola hints red to seat 2" in told
     told = played(path, "name 2 Kuba", "hint red", "quit", more=["--match", "1"])
     assert "Kuba hints red to Ola" in told
@@ -237,6 +237,6 @@ def test_lines_for_scripts_have_names_beside_texts_with_numbers(tmp_path):
     told = played(path, "name 1 Ola", "hint red", "quit", more=["--seed", "1", "--json"])
     lines = [json.loads(line) for line in told.splitlines()]
     named = next(line for line in lines if "names" in line)
-    assert (named["text"], named["names"]) == ("Seat 1 is Ola from now on.", ["Ola", None])
+    assert (named["text"], named["names"]) == ("Seat 1 is now called Ola.", ["Ola", None])
     assert any(line.get("text", "").startswith("Seat 1 hints red") for line in lines)
     assert lines[-1]["names"] == ["Ola", None]

@@ -8,11 +8,11 @@ from gemtable.games import GAMES
 from gemtable.games.kit.rules import Made
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.play.players import Players
+from gemtable.play.seat_players import Players
 
 from tests.play import program_in_time
 
-ONLY_BOTS = "Only bots explain their moves, and only those made since this program started."
+ONLY_BOTS = "Only bots explain moves, and only moves made since this program started."
 
 
 @pytest.fixture
@@ -105,8 +105,8 @@ def test_a_person_s_move_is_not_explained_though_a_bot_would_have_made_it(begun)
 @pytest.mark.parametrize(
     "number, what, fix",
     [
-        (None, "No bot made any of the moves that still count.", ONLY_BOTS),
-        (1, "Move 1 is not a bot's.", ONLY_BOTS),
+        (None, "There is no move by a bot to explain.", ONLY_BOTS),
+        (1, "Move 1 was not made by a bot.", ONLY_BOTS),
         (0, "There is no move 0.", "1 move so far."),
         (2, "There is no move 2.", "1 move so far."),
     ],

@@ -6,7 +6,7 @@ import pytest
 from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.terminal.player import Player
+from gemtable.terminal.picture_player import Player
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from rich.console import Console
@@ -155,7 +155,7 @@ def test_damage_is_told_after_what_is_sound(path):
     change(path, "update entry set who = 'x' where match_id = 2 and number = 5")
     out = run(path, "2").stdout
     assert out.count("── Entry ") == 5
-    assert "Match 2 does not add up at entry 5" in out
+    assert "Match 2 is not valid at entry 5" in out
 
 
 def test_a_match_of_other_rules_is_two_lines(path):
@@ -164,8 +164,8 @@ def test_a_match_of_other_rules_is_two_lines(path):
     journal.begin("lost-gems", 999, 2, False, dealt, "0123456789abcdef")
     journal.close()
     told = run(path, "3", status=1).stderr.splitlines()
-    assert told[0].startswith("gemtable: Match 3 cannot be replayed: it was begun under")
-    assert told[1].strip() == "gemtable journal show 3 tells its entries."
+    assert told[0].startswith("gemtable: Match 3 cannot be replayed: the match began under")
+    assert told[1].strip() == "Run gemtable journal show 3 to see the entries of the match."
 
 
 @pytest.mark.slow

@@ -1,15 +1,19 @@
 """`gemtable rules`: every game has a page for people, and the page names its moves."""
 
+import re
+import shutil
+
 import pytest
 from gemtable.games import GAMES
 from gemtable.games.gems_tracker.rules import printed
-from gemtable.games.stages import page
+from gemtable.games.stages import halves, page
 from gemtable.terminal.rules_pages import in_letters
 
 from tests.languages.own import pages_of_now
+from tests.missing_here import not_run
 from tests.play import gemtable
 
-MOST_WORDS = 1500
+MOST_WORDS, MOST_OF_EVERYONE = 1550, 1000
 
 
 def test_without_a_game_all_games_are_listed_with_title_and_seats():
@@ -20,11 +24,23 @@ def test_without_a_game_all_games_are_listed_with_title_and_seats():
     ]
 
 
-def test_where_no_terminal_shows_it_a_page_comes_as_it_is_written_with_letters_for_pictures():
+def test_where_no_terminal_shows_it_a_page_is_plain_text_with_letters_for_pictures():
     told = gemtable.run("rules", "lost-gems").stdout
-    assert told == in_letters("lost-gems")
-    assert "svg" not in told
-    assert "- `rybwwwgg··pc` Your turn: what you may do is lit softly.\n" in told
+    assert not re.search(r"\x1b|^#|\*\*|\]\(|svg| $", told, re.MULTILINE)
+    assert "\nA turn\n" in told
+    assert " • rybwwwgg··pc Your turn: what you may do is lit softly.\n" in told
+    assert max(map(len, told.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+def test_a_terminal_shows_a_page_from_its_top_one_screen_after_the_other(open_terminal, size):
+    if shutil.which("less") is None:
+        not_run("NOT RUN: there is no less here")
+    reader = open_terminal("rules", "lost-gems", size=size, environment={"PAGER": "less"})
+    lines = reader.wait_for("The Lost Gems", "page, tap", "A turn")
+    assert not [line for line in lines if re.search(r"#|\*\*|ESC", line)]
+    reader.type("q")
+    assert reader.end() == 0
 
 
 @pytest.mark.shows("rules", "GAME", "--language")
@@ -32,7 +48,7 @@ def test_where_no_terminal_shows_it_a_page_comes_as_it_is_written_with_letters_f
 def test_a_page_is_told_in_the_language_that_is_asked_for():
     with pages_of_now():
         told = gemtable.run("rules", "lost-gems", "--language", "pl").stdout
-        assert "\n## Przygotowanie\n" in told
+        assert "\nPrzygotowanie\n" in told
         assert gemtable.run("--language", "pl", "rules", "lost-gems").stdout == told
 
 
@@ -47,6 +63,8 @@ def test_a_page_begins_with_the_title_and_is_read_in_a_few_minutes(name):
     text = in_letters(name)
     assert text.splitlines()[0].startswith(f"# {GAMES[name].title}")
     assert len(text.split()) <= MOST_WORDS
+    everyones, _ = halves(text)
+    assert len(everyones.split()) <= MOST_OF_EVERYONE
 
 
 @pytest.mark.parametrize("name", GAMES)

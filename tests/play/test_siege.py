@@ -17,7 +17,7 @@ from types import SimpleNamespace
 import pytest
 from gemtable import boards
 from gemtable.emulator.emulator import Emulator
-from gemtable.games.crossing.table.keys import REST_S
+from gemtable.games.kit.sealed_choice import LOOK_S, LOOKS
 from gemtable.link import host_lines
 from gemwire import frames
 
@@ -88,7 +88,7 @@ class Besieged:
             await self.until(lambda pad=pad, lit=lit: pad.leds != lit)
         await self.until(lambda: self.rounds > played)
         await self.until(lambda: all(self.painted[page] > painted[page] for page in painted))
-        await asyncio.sleep(REST_S)  # a press that came earlier would be too late for this round
+        await asyncio.sleep(LOOKS * LOOK_S)  # an earlier press is too late for this round
 
     async def until(self, is_true):
         """Wait until something is true. Fails at once if the program ends."""

@@ -10,7 +10,7 @@ from gemtable.emulator.emulator import Emulator
 
 from tests.care.test_rescue import CATCHES
 from tests.faults.table import Table, story
-from tests.flash import flashing
+from tests.flash import emulated_flash
 from tests.play import gemtable
 
 SPEED = 20
@@ -23,11 +23,11 @@ def mended(emulator):
     so these are as quick as real ones, at which a program seldom does.
     """
     pad, rack = (emulator.start(boards.find(name)) for name in ("pico-pad", "pico-rack"))
-    flashed = flashing.flash(pad)
+    flashed = emulated_flash.flash(pad)
     (rack.flash / "main.py").write_text(CATCHES)
     rack.power_cycle()
     rescued = gemtable.run("boards", "rescue", rack.port)
-    return flashed, rescued, flashing.flash_as(rack, "pico-rack")
+    return flashed, rescued, emulated_flash.flash_as(rack, "pico-rack")
 
 
 async def play(made):

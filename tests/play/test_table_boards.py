@@ -8,14 +8,15 @@ import io
 import json
 from contextlib import asynccontextmanager
 
+import psutil
 import pytest
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import HOST
 from gemtable.games.kit.table import Address, Needs
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.play.choices import Choices
-from gemtable.play.table import sit_down
+from gemtable.play.match_at_table import sit_down
+from gemtable.play.play_options import Choices
 from gemtable.play.table_boards import Gathering
 from gemtable.referee.gestures import LONG_PRESS_US
 from gemtable.terminal.screens import PlainScreen
@@ -54,7 +55,7 @@ def test_a_board_lost_in_mid_game_is_a_named_pause_and_the_game_ends_the_same(
     async def script(program):
         await program.tells('"made"', times=6)
         of_seat(program.emulated, part, seat).kill()
-        await program.tells("Paused: ")
+        await program.tells("The match is paused: ")
         made = program.told.count('"made"')
         await asyncio.sleep(0.3)
         assert program.told.count('"made"') == made
@@ -65,7 +66,9 @@ def test_a_board_lost_in_mid_game_is_a_named_pause_and_the_game_ends_the_same(
     # A press that was on its way on another board is answered with a note, no more.
     pause, resume = (each for each in notices if each[0] not in ("event", "note"))
     assert (pause[0], resume) == ("pause", ("resume", BACK))
-    assert pause[1].startswith(f"Paused: seat {seat}'s {part} is unplugged. It is emulated, and")
+    assert pause[1].startswith(
+        f"The match is paused: seat {seat}'s {part} is unplugged. The board is emulated and"
+    )
     assert moves(database) == whole
     assert {"pause", "resume"} <= {entry.kind for entry in entries(database)}
 
@@ -97,7 +100,7 @@ def people(tmp_path, script, *boards, computer=Program):
 def test_moves_can_be_typed_while_a_board_is_away(tmp_path):
     async def script(program):
         of_seat(program.emulated, "pad", 1).unplug()
-        await program.tells("Paused: ")
+        await program.tells("The match is paused: ")
         program.type("hint red")
         await program.tells("Seat 1 hints red")
         program.type("quit")
@@ -111,7 +114,7 @@ def test_after_a_replug_the_lights_are_what_they_were(tmp_path):
         await program.until(lambda: all(any(led) for led in rack.leds[:6]))
         had, shown = rack.port, rack.leds
         rack.unplug()
-        await program.tells("Paused: ")
+        await program.tells("The match is paused: ")
         assert not any(map(any, rack.leds))
         rack.replug()
         assert rack.port != had
@@ -141,9 +144,9 @@ def test_an_emulated_board_without_a_processor_pauses_nothing_and_one_that_hangs
             pad.strokes(key, [(0, True), (60_000, False)])
             await program.tells(event)
             program.type("hint red")
-        assert "Paused: " not in program.told
+        assert "The match is paused: " not in program.told
         pad.hang(STARVED_S)
-        await program.tells("Paused: seat 1's pad does not answer.")
+        await program.tells("The match is paused: seat 1's pad does not answer.")
         await program.tells(BACK)
         program.type("quit")
 
@@ -155,7 +158,7 @@ def test_a_board_that_hangs_is_gone_and_takes_the_match_up_again_when_it_goes_on
         pad = program.boards[0]
         for times, event in enumerate(("Seat 1 hints red", "Seat 1 plays"), 1):
             pad.hang(2.0)
-            await program.tells("Paused: seat 1's pad does not answer.", times)
+            await program.tells("The match is paused: seat 1's pad does not answer.", times)
             await program.tells(BACK, times)
             pad.strokes(0 if times == 1 else 6, [(0, True), (60_000, False)])
             await program.tells(event)
@@ -163,7 +166,10 @@ def test_a_board_that_hangs_is_gone_and_takes_the_match_up_again_when_it_goes_on
         program.type("quit")
 
     told = people(tmp_path, script, "pico-pad")
-    assert "Paused: seat 1's pad does not answer. Plug it in again, or type moves." in told
+    assert (
+        "The match is paused: seat 1's pad does not answer. Plug the board in again, or type"
+        " moves." in told
+    )
 
 
 async def test_whoever_asked_for_a_board_that_cannot_start_hears_of_it_each_time():
@@ -245,3 +251,20 @@ async def test_leds_glow_and_a_held_key_is_down_until_it_is_let_go_or_the_client
             socket.transport.abort()
             await until(lambda: not held)
         assert gathering.fleet.figures()[pad.board].firmware
+
+
+async def test_the_process_of_emulated_boards_starts_once_while_people_choose_a_match():
+    def children():
+        return [each for each in psutil.Process().children() if each not in before]
+
+    gathering, before = Gathering(lambda *_: None, only_emulated=True, speed=20), []
+    before = children()
+    for _time in range(2):
+        gathering.prepare()
+    await asyncio.gather(*gathering._starts)
+    assert len(ready := children()) == 1
+    await gathering.assign(GAMES["crossing"].table.needs({}, 3), 3)
+    assert len(gathering.emulated) == 3
+    assert children() == ready
+    await gathering.close()
+    assert children() == []

@@ -14,7 +14,7 @@ import sqlalchemy
 from gemtable.games.kit.rules import Made
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.play.session import follow
+from gemtable.play.play_command import follow
 from gemtable.referee.late_journal import STALLED
 from gemtable.referee.referee import Referee
 
@@ -27,7 +27,7 @@ from tests.patience import wait_until
 from tests.play import gemtable, program_in_time
 from tests.play.desk import Told, desk_of, seated
 from tests.referee.test_referee import LAYOUT, Cables
-from tests.web.passing_time import in_passing_time
+from tests.web.simulated_loop import in_passing_time
 
 AUTO = ("play", "lost-gems", "--auto", "--json")
 
@@ -222,7 +222,7 @@ def test_a_host_that_was_cut_off_and_whose_match_is_played_elsewhere_ends_with_a
         line = Line(server.port, line.port)
         _out, error = program.communicate()
         assert program.returncode == 1
-        assert "Another program plays match 1 of this journal." in error
+        assert "Another program is playing match 1 of this journal." in error
         assert "Traceback" not in error
         assert [entry.number for entry in other.entries(1)] == list(range(number + 1))
         other.close()

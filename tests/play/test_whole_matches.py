@@ -12,8 +12,8 @@ from random import Random
 import pytest
 from gemtable import boards
 from gemtable.games import GAMES
-from gemtable.games.crossing.table.keys import REST_S
 from gemtable.games.kit.rules import Made
+from gemtable.games.kit.sealed_choice import LOOK_S, LOOKS
 from gemtable.match.course import drawn
 from gemtable.referee.board_places import assign
 from gemtable.referee.gestures import strokes
@@ -22,7 +22,7 @@ from gemtable.simulate.simulated_match import Plan
 from tests.play import gemtable, program_in_time
 from tests.play.gemtable import moves
 from tests.play.program_in_time import Program
-from tests.tables.playing import Table
+from tests.tables.boardless_table import Table
 
 BOARDS_A_SEAT = {"lost-gems": 2, "crossing": 1, "logichroma": 2, "waterfall": 1, "gems-tracker": 1}
 _FAST_BOARDS = 6  # more than so many at twenty times their speed are too much for two cores
@@ -163,7 +163,7 @@ class AtPads:
         table = self.table
         is_sealed, step = table.game.rules.is_sealed(table.state), len(table.states)
         owing = table.pending if is_sealed else table.pending[:1]
-        await asyncio.sleep(REST_S)  # before it is over a press counts for the lock before
+        await asyncio.sleep(LOOKS * LOOK_S)  # before it is over a press counts for the lock before
         for made in [self._chosen(seat) for seat in owing if seat < APART]:
             await self._turn_tiles(made.seat)
             for gesture in table.script.presses(table.ui, table.layout, table.views, made):

@@ -92,7 +92,7 @@ def test_an_imported_match_is_marked_wherever_it_is_listed(path, other, file):
     export(path, file, "1")
     told = take_in(other, file).stdout.splitlines()
     assert told[0].startswith("Signed by this table (")
-    assert told[1] == "1 match is imported: 1."
+    assert told[1] == "1 match was imported: 1."
     assert listed(other)[1]["imported"] is True
     assert listed(path)[1]["imported"] is False
     assert "imported" in run(other, "journal", "list").stdout
@@ -116,7 +116,7 @@ def test_a_match_that_is_there_already_is_told_and_left_alone(path, other, file)
     before = histories(other)
     for journal, match in ((other, 1), (path, 1)):
         told = take_in(journal, file).stdout
-        assert f"Match 1 of the file is match {match} here already." in told
+        assert f"Match 1 of the file is already here as match {match}." in told
         assert "imported:" not in told
     assert histories(other) == before
     answer = json.loads(take_in(other, file, "--json").stdout)
@@ -128,7 +128,7 @@ def test_a_match_whose_people_were_renamed_here_is_still_known(other, path, file
     export(path, file, "3")
     take_in(other, file)
     rename_forget.rename(str(other), "Ola", "Aleksandra")
-    assert "is match 1 here already" in take_in(other, file).stdout
+    assert "is already here as match 1" in take_in(other, file).stdout
 
 
 def test_a_match_that_went_on_differently_here_is_refused(path, other, file):
@@ -145,7 +145,10 @@ def test_a_match_that_went_on_differently_here_is_refused(path, other, file):
     journal.close()
     before = histories(other)
     told = take_in(other, file, status=1).stderr
-    assert "line 6, entry 4 of match 1: it is match 1 here, which went on differently." in told
+    assert (
+        "line 6, entry 4 of match 1: it is match 1 of this journal, but differs from here on."
+        in told
+    )
     assert histories(other) == before
 
 
@@ -174,18 +177,18 @@ def test_a_line_that_is_written_in_another_way_is_refused(path, other, file, wri
     told = [json.loads(line) for line in file.read_text().splitlines()]
     file.write_text("".join(f"{write(line)}\n" for line in told))
     answer = take_in(other, file, "--unsigned", status=1).stderr
-    assert "it isn't written as Gemtable writes it." in answer
+    assert "the line is not written the way Gemtable writes it." in answer
     assert not other.exists()
 
 
 @pytest.mark.parametrize(
     ("fact", "value", "why"),
     [
-        ("game", "chess", "this Gemtable has no game chess"),
-        ("rules_version", 999, "it was begun under version 999 of the rules"),
-        ("seats", 7, "dealt for another number of seats"),
-        ("seats", "two", "it does not say what is played"),
-        ("seats", 10**30, "it does not say what is played"),
+        ("game", "chess", "this Gemtable does not have the game chess"),
+        ("rules_version", 999, "the match began under version 999 of the rules"),
+        ("seats", 7, "the game does not allow this number of seats"),
+        ("seats", "two", "the start entry does not say what is played"),
+        ("seats", 10**30, "the start entry does not say what is played"),
         ("state", {}, "the rules do not allow it"),
     ],
 )
@@ -212,7 +215,7 @@ def test_a_newer_format_is_refused(path, other, file):
     export(path, file, "1")
     edited(file, lambda told: told[0].update(format=2, new="thing"))
     told = take_in(other, file, status=1).stderr
-    assert "line 1: it has format 2, this Gemtable reads 1." in told
+    assert "line 1: the file has format 2, but this Gemtable reads format 1." in told
     assert "Update Gemtable" in told
 
 
@@ -238,7 +241,7 @@ def test_an_end_that_the_rules_do_not_give_is_refused(path, other, file, facts):
     export(path, file, "1")
     edited(file, lambda told: rewritten(told, {5: facts}))
     told = take_in(other, file, "--unsigned", status=1).stderr
-    assert "line 7, entry 5 of match 1: the rules give another end." in told
+    assert "line 7, entry 5 of match 1: the rules give a different result." in told
     assert not other.exists()
 
 
@@ -271,10 +274,10 @@ def test_a_backup_has_everything_and_restores_it_with_its_numbers(path, other, f
     journal.drop(2)
     journal.close()
     play_over(path, 5, bots=True)
-    assert run(path, "backup", str(file)).stdout == f"3 matches, 35 entries are in {file}.\n"
+    assert run(path, "backup", str(file)).stdout == f"3 matches with 35 entries are in {file}.\n"
     assert file.stat().st_mode & 0o777 == 0o600
     told = restore(other, file).stdout
-    assert told.endswith(f"3 matches are restored to sqlite:///{other}.\n")
+    assert told.endswith(f"3 matches were restored to sqlite:///{other}.\n")
     assert histories(other) == histories(path)
     assert run(other, "journal", "check").stdout.startswith("3 matches, 35 intact")
     assert play_over(other, 6) == 4
@@ -298,14 +301,14 @@ def test_a_journal_with_matches_is_restored_to_only_if_told_so(path, other, file
     run(path, "backup", str(file))
     play_over(other, 5)
     before = histories(other)
-    assert "has matches already" in restore(other, file, status=1).stderr
+    assert "already has matches" in restore(other, file, status=1).stderr
     assert histories(other) == before
     restore(other, file, "--into-existing")
     assert [(line["state"], line["imported"]) for line in listed(other).values()] == [
         *(("unfinished", False), ("over", False), ("over", False))
     ]
     told = restore(other, file, "--into-existing").stdout
-    assert "2 matches were there already.\n0 matches are restored" in told
+    assert "2 matches were already in the journal.\n0 matches were restored" in told
     assert len(histories(other)) == 3
 
 
@@ -314,7 +317,9 @@ def test_a_match_that_went_on_since_the_backup_is_there_already(path, file):
     journal = Journal(str(path))
     journal.drop(2)
     journal.close()
-    assert "2 matches were there already." in restore(path, file, "--into-existing").stdout
+    assert (
+        "2 matches were already in the journal." in restore(path, file, "--into-existing").stdout
+    )
 
 
 def test_a_match_of_rules_that_are_gone_is_restored_by_its_checksums(path, other, file):
@@ -323,14 +328,14 @@ def test_a_match_of_rules_that_are_gone_is_restored_by_its_checksums(path, other
     journal.begin("lost-gems", 999, 2, False, dealt, "0123456789abcdef")
     journal.close()
     run(path, "backup", str(file))
-    assert "Of 1 match only checksums were compared" in restore(other, file).stdout
+    assert "Only the checksums of 1 match were compared" in restore(other, file).stdout
     assert histories(other) == histories(path)
 
 
 def test_a_damaged_match_is_backed_up_as_far_as_it_is_sound(path, other, file):
     change(path, "update entry set who = 'x' where match_id = 2 and number = 5")
     told = run(path, "backup", str(file))
-    assert "Match 2 does not add up at entry 5" in told.stderr
+    assert "Match 2 is not valid at entry 5" in told.stderr
     restore(other, file)
     assert [len(each.entries) for each in histories(other)] == [6, 5]
 
@@ -338,7 +343,7 @@ def test_a_damaged_match_is_backed_up_as_far_as_it_is_sound(path, other, file):
 def test_what_is_exported_beside_a_damaged_match_can_be_imported(path, other, file):
     play_over(path, 5)
     change(path, "update entry set who = 'x' where match_id = 1 and number = 0")
-    assert "Match 1 does not add up at entry 0" in export(path, file, "--all").stderr
+    assert "Match 1 is not valid at entry 0" in export(path, file, "--all").stderr
     take_in(other, file)
     assert [line["state"] for line in listed(other).values()] == ["over"]
 
@@ -357,7 +362,7 @@ def test_no_file_but_an_export_is_replaced(path, file, command):
     words = ("backup",) if command == "backup" else ("journal", "export", "1", "--output")
     before = path.read_bytes()
     told = run(path, *words, str(path), status=1).stderr
-    assert f"{path} is there already, and is no export or backup." in told
+    assert f"{path} already exists and is not an export or backup." in told
     assert path.read_bytes() == before
     run(path, *words, str(file))
     run(path, *words, str(file))
@@ -368,5 +373,8 @@ def test_no_file_but_an_export_is_replaced(path, file, command):
 def test_a_file_that_cannot_be_read_is_two_lines(other, tmp_path, words):
     told = run(other, *words, str(tmp_path / "none"), status=1).stderr.splitlines()
     assert told[0] == f"gemtable: {tmp_path / 'none'} cannot be read: No such file or directory."
-    assert "is no file that can be read twice" in run(other, *words, "/dev/null", status=1).stderr
+    assert (
+        "is not a regular file, so it can't be read twice."
+        in run(other, *words, "/dev/null", status=1).stderr
+    )
     assert not other.exists()

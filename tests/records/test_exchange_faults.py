@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests.full_disk import full_disk
 from tests.journal.played import write_two
-from tests.killing import die, is_killed
+from tests.killed_copy import die, is_killed
 from tests.records.test_exchange import edited, histories, rewritten
 
 
@@ -106,7 +106,7 @@ def test_a_line_without_an_end_is_refused_early(file, other):
 
 def test_a_match_without_an_end_is_refused(file, other, monkeypatch):
     monkeypatch.setattr(incoming_file, "MOST_MATCH", 1000)
-    with pytest.raises(UserError, match="its match takes more than 1000 bytes"):
+    with pytest.raises(UserError, match="the match takes more than 1000 bytes"):
         import_file.take_in(str(other), file, is_unsigned=False, as_json=True)
     assert not other.exists()
 
@@ -288,7 +288,7 @@ def test_a_file_that_changes_between_the_two_readings_is_refused(
         return checked
 
     monkeypatch.setattr(import_file, "_prove", prove_and_change)
-    with pytest.raises(UserError, match="has changed while it was read"):
+    with pytest.raises(UserError, match="changed while it was being read"):
         import_file.take_in(str(other), file, is_unsigned=False, as_json=False)
     assert histories(other) == []
 

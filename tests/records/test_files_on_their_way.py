@@ -54,7 +54,7 @@ def test_changed_line_ends_are_named_with_the_command_that_mends_them(tmp_path, 
     told = run("journal", "import", str(file), "--db", other)
     assert told.returncode == 1
     assert "end with CR and LF, or it begins with a byte order mark" in told.stderr
-    command = told.stderr.partition("Repair it with ")[2].partition(", or have it sent")[0]
+    command = told.stderr.partition("Repair the file with ")[2].partition(", or have it sent")[0]
     subprocess.run(command, shell=True, check=True)
     assert file.read_bytes() == sound
     assert run("journal", "import", str(file), "--db", other).returncode == 0
@@ -116,7 +116,11 @@ def test_elsewhere_a_minus_sign_is_refused_by_name(tmp_path, monkeypatch, words)
     monkeypatch.chdir(tmp_path)
     told = run(*words)
     assert told.returncode != 0
-    named = ("- is no file here", "- does not name a database", "no board named -")
+    named = (
+        "- does not stand for a file",
+        "- is not the path or URL of a database",
+        "no board named -",
+    )
     assert any(each in told.stderr for each in named), told.stderr
     assert not list(tmp_path.iterdir())
 
@@ -129,7 +133,7 @@ def no_home(monkeypatch):
 
 def test_without_a_home_an_export_names_the_place_of_its_key(no_home, tmp_path, path):
     told = run("journal", "export", "1", "--db", path).stderr
-    assert f"The key {NOWHERE}/gemtable/signing-key.pem cannot be read or made" in told
+    assert f"The key file {NOWHERE}/gemtable/signing-key.pem cannot be read or created" in told
     assert "--unsigned" in told
     assert "--db FILE" not in told
     file = tmp_path / "unsigned.jsonl"

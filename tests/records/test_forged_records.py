@@ -171,7 +171,7 @@ def test_a_backup_that_somebody_else_seals_with_this_tables_key_is_refused(
     entries = json.loads(lines[-1])["entries"]
     lines[-1] = f"{json.dumps({**json.loads(seal), 'entries': entries})}\n".encode()
     forged.write_bytes(b"".join(lines))
-    with pytest.raises(UserError, match="does not hold"):
+    with pytest.raises(UserError, match="is not valid"):
         restore(path, forged)
     import_file.restore(path, forged, is_unsigned=True, into_existing=False)
     assert counted(path) == dict.fromkeys(("Ola", "Kuba", "Ewa"), 1)

@@ -7,10 +7,10 @@ import json
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.kit.drawing import ALL
+from gemtable.games.kit.eyes import ALL
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.match.names import name_of
+from gemtable.match.seat_names import name_of
 from gemtable.records import export_file, match_list, reports
 from gemtable.records.finished_matches import Finished
 from gemtable.records.match_list import local_time
@@ -58,13 +58,13 @@ def test_an_entry_has_the_names_of_its_time_and_those_that_came_later(journal):
 def test_show_tells_entries_with_names_and_exports_them_as_they_are(database, journal, capsys):
     reports.show(database, 1, as_json=False)
     told = capsys.readouterr().out
-    assert "Ola and Siti crowd " in told
-    assert "Seat 1 is <Kuba> from now on." in told
-    assert "<Kuba> " in told.partition("from now on")[2]
+    assert "Ola and Siti point at " in told
+    assert "Seat 1 is now called <Kuba>." in told
+    assert "<Kuba> " in told.partition("now called <Kuba>.")[2]
     reports.show(database, 1, as_json=True)
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert lines[2]["names"] == ["Ola", "Siti", None]
-    assert "Seats 1 and 2 crowd " in lines[2]["text"], "for scripts"
+    assert "Seats 1 and 2 point at " in lines[2]["text"], "for scripts"
     export_file.export(database, [1], None, is_signed=True)
     exported = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     facts = [line["facts"] for line in exported[1:-1]]
@@ -81,7 +81,7 @@ def test_the_list_has_the_names_below_the_number_of_people(database, journal, ca
 def test_a_replay_shows_names_escaped_and_only_its_own(journal):
     replayed = replay(journal.history(1))
     early, late = (scene(replayed, number, ALL) for number in (2, len(replayed.told) - 1))
-    assert "Ola and Siti crowd " in early
+    assert "Ola and Siti point at " in early
     assert "Kuba" not in early
     assert "&lt;Kuba&gt;: " in late
     assert "Ola" not in late.partition('<aside id="story"')[0]
@@ -92,7 +92,7 @@ async def test_the_list_of_finished_matches_has_names(journal):
     async with browser(Following(finished=Finished(journal))) as client:
         listed = (await client.get("/replays")).text
     assert ": &lt;Kuba&gt;, Siti</span>" in listed
-    assert "In the end &lt;Kuba&gt; has " in listed
+    assert "Final scores: &lt;Kuba&gt; has " in listed
     assert "seat 3 has " in listed
 
 
@@ -139,7 +139,7 @@ def test_a_match_is_shown_as_it_is_and_orders_nothing(path, capsys, write):
     told = shown(capsys)
     assert "\\x1b]0;mine" in told
     assert "[/red]" in told and "[link=x]" in told and ":gem:" in told
-    assert "This entry cannot be told in words." in told
+    assert "This entry cannot be described." in told
 
 
 @pytest.mark.parametrize("write", [known, unknown])

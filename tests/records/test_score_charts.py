@@ -10,7 +10,7 @@ from coloraide import Color
 from gemtable import web
 from gemtable.journal import Journal
 from gemtable.languages import NAMES
-from gemtable.match.names import Name
+from gemtable.match.seat_names import Name
 from gemtable.records.score_charts import COLOURS as SEATS
 from gemtable.records.score_charts import SHEET_COLOURS, WIDTH, charts
 from gemtable.records.scores import MOST, bar, course
@@ -120,7 +120,7 @@ def test_any_scores_stay_within_the_picture(scores):
 
 
 def test_a_file_has_the_colours_of_the_page_and_they_can_be_read_on_both_grounds():
-    sheets = "".join((STATIC / name).read_text() for name in ("page.css", "course.css"))
+    sheets = "".join((STATIC / name).read_text() for name in ("colours.css", "charts.css"))
     assert len(SHEET_COLOURS) == 4 + SEATS
     for name, both in SHEET_COLOURS.items():
         assert f"--{name}: light-dark({', '.join(both)});" in sheets

@@ -13,8 +13,8 @@ from gemtable.games import GAMES
 from gemtable.games.kit.rules import Made
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.match.names import Name
 from gemtable.match.result import facts_of, result_of
+from gemtable.match.seat_names import Name
 from gemtable.records import rename_forget
 from gemtable.records.finished_matches import Finished
 
@@ -214,7 +214,8 @@ def test_a_renamed_person_is_one_with_who_had_that_name_and_every_match_stays_so
     states = [entry.state_hash for entry in journal.entries(unfinished)]
     journal.close()
     assert (
-        run(database, "rename", "Aleksandra", "Ola").stdout == "Aleksandra is Ola in 2 matches.\n"
+        run(database, "rename", "Aleksandra", "Ola").stdout
+        == "Aleksandra is now Ola in 2 matches.\n"
     )
     assert {name for each in lines(database) for name in each["names"]} == {"Ola", "Kuba"}
     assert gemtable.run("journal", "check", "--db", database).returncode == 0
@@ -271,7 +272,7 @@ def test_a_forgotten_name_is_nowhere_in_the_journal(path, capsys):
     )
     assert b"left of Krzysztofa" in path.read_bytes()
     rename_forget.forget(str(path), Name("Krzysztofa"))
-    assert capsys.readouterr().out == "Krzysztofa is forgotten in 2 matches.\n"
+    assert capsys.readouterr().out == "The name Krzysztofa was removed from 2 matches.\n"
     assert left_in(path, b"Krzysztofa") == []
     assert left_in(path, b"Kuba") == [path.name]
     with pytest.raises(UserError, match="Nobody called Krzysztofa"):
@@ -321,6 +322,6 @@ def test_the_same_name_again_is_refused_and_says_so(path):
     journal.close()
     told = run(path, "rename", "Ola", "Ola", status=1).stderr
     assert told.splitlines() == [
-        "gemtable: Ola is called that already.",
+        "gemtable: Ola is both the old and the new name.",
         "          Give another name.",
     ]

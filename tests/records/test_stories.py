@@ -10,13 +10,13 @@ from gemtable.games import GAMES
 from gemtable.games.kit.rules import TABLE, Made, Outcome
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.match.names import Name
 from gemtable.match.result import story_of
+from gemtable.match.seat_names import Name
 from gemtable.records.finished_matches import Finished
 from gemtable.records.replayed_match import replay
 from gemtable.records.stories import happened
-from gemtable.web.drawing import Company, picture
 from gemtable.web.replay import scene
+from gemtable.web.table_picture import Company, picture
 
 from tests.games import seats_near
 from tests.play import gemtable
@@ -176,11 +176,11 @@ def test_the_page_tells_it_at_the_end_and_in_the_replay_with_links_to_entries(ga
         steps=match.steps,
         course=match.table_views(),
     )
-    end = picture(status, TABLE, Company()).partition('class="story"')[2]
-    assert end.partition("</section>")[0].count("<p>") == len(facts)
+    end = picture(status, TABLE, Company()).partition('class="facts"')[2]
+    assert end.partition("</div>")[0].count("<p>") == len(facts)
     replayed = Finished(journal).replaying(number)()
     last = len(replayed.told) - 1
-    html = scene(replayed, last, "all").partition('class="story"')[2].partition("</section>")[0]
+    html = scene(replayed, last, "all").partition('class="facts"')[2].partition("</div>")[0]
     linked = {int(entry) for entry in re.findall(rf"/replay/{number}/([0-9]+)", html)}
     assert len(linked) <= sum(fact.step is not None for fact in facts)
     assert all(journal.entries(number)[entry].kind == "move" for entry in linked)

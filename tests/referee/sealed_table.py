@@ -18,17 +18,17 @@ from unittest.mock import patch
 
 from gemtable.games import GAMES
 from gemtable.games.kit.as_json import as_json
-from gemtable.games.kit.drawing import ALL
+from gemtable.games.kit.eyes import ALL
 from gemtable.games.kit.rules import HOST, TABLE
 from gemtable.games.kit.table import Address
 from gemtable.journal import Journal, journal
-from gemtable.link.events import EdgeHeard, Hello
+from gemtable.link.session_events import EdgeHeard, Hello
 from gemtable.match.match import Match
-from gemtable.referee import interfaces
+from gemtable.referee import board_interface
 from gemtable.referee.referee import Referee
 from gemtable.stamps import Stamp
+from gemtable.terminal.match_screen import Room, render
 from gemtable.terminal.screens import AtScreen, JsonScreen, PlainScreen
-from gemtable.terminal.table import Room, render
 from rich.console import Console
 
 from tests.sight import sight
@@ -65,7 +65,7 @@ class LoopByHand(asyncio.SelectorEventLoop):
 def clock_by_hand():
     """Have the host ask the clock that is yielded."""
     clock = HandClock()
-    with patch.object(interfaces, "time", clock), patch.object(journal, "time", clock):
+    with patch.object(board_interface, "time", clock), patch.object(journal, "time", clock):
         yield clock
 
 

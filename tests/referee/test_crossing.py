@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 from gemtable.games.kit.rules import HOST
-from gemtable.games.kit.sealed import COUNT_S
+from gemtable.games.kit.sealed_choice import COUNT_S
 from gemtable.games.kit.table import HELP_KEY
 
 from tests.full_disk import full_disk
@@ -13,7 +13,7 @@ from tests.settings import settings_of
 from tests.tables.crossing_tried import layout
 
 CHOSEN = {0: 0, 1: 1, 2: 1}  # a key for each seat: mushrooms 1, 2 and 2
-AGAIN = "Seat {} wants to undo the last action for everyone: press undo again to do it."
+AGAIN = "Seat {} wants to undo the last action for everyone. Press undo again to confirm."
 
 
 @pytest.fixture
@@ -43,9 +43,9 @@ def all_choose(table, keys=CHOSEN):
 
 
 def lock(table):
-    """Let time pass until the lock, and its rest."""
+    """Let time pass until the lock, and its reveal."""
     table.let_pass(3.2)
-    table.let_pass(1.5)
+    table.let_pass(2.4)
 
 
 def count(table):
@@ -156,10 +156,10 @@ async def test_while_all_choose_a_line_without_a_seat_is_asked_for_it_if_it_is_a
     table,
 ):
     table.say("gather 2")
-    assert table.told(HOST)[-1] == "Say for which seat, its number first, as in 1 gather 1."
+    assert table.told(HOST)[-1] == "Begin with the number of the seat, as in 1 gather 1."
     table.say("gatter 2")
     (*_, told) = table.told(HOST)
-    assert told == "That is no move. Type a seat's number and its move, as in 1 gather 1."
+    assert told == "That is not a move. Type a seat's number and its move, as in 1 gather 1."
     assert "gatter" not in "".join(table.told()), "it may be somebody's secret"
 
 
@@ -196,6 +196,36 @@ async def test_killed_in_the_count_all_choose_anew_and_nothing_of_it_was_written
     assert "protect" not in str([entry.facts for entry in table.journal.entries(1)[1:]])
 
 
+def look(table):
+    return table.referee.status.shown.table.look
+
+
+async def test_whoever_skips_a_reveal_ends_it_for_all_and_it_is_ended_once(table):
+    for by in (0, HOST):
+        told = len(table.told())
+        all_choose(table)
+        table.say("skip", by=by)
+        assert (count(table), look(table)) == (3, 0), "there was nothing to skip yet"
+        table.let_pass(3.1)
+        assert look(table) == 1
+        table.press(1, 0)
+        assert "ms after the lock" in table.told()[-1]
+        table.say("2 gather 1", by=1)
+        for _ in range(2):
+            table.say("skip", by=by)
+            assert (look(table), table.asked_s) == (0, None)
+        assert table.referee.status.shown.of(0).chosen == (1,)
+        assert "skip" not in "".join(table.told()[told:])
+        table.say("2 undo", by=1)
+
+
+async def test_a_pause_is_ended_by_no_skip(table):
+    all_choose(table)
+    table.say("pause")
+    table.say("skip", by=1)
+    assert (count(table), table.asked_s, table.match.is_paused) == (0, None, True)
+
+
 async def test_undo_after_a_lock_lets_all_choose_again_and_says_that_all_have_seen(table):
     all_choose(table)
     lock(table)
@@ -203,7 +233,7 @@ async def test_undo_after_a_lock_lets_all_choose_again_and_says_that_all_have_se
     assert table.told()[-1] == AGAIN.format(2)
     table.press(1, 10)
     assert table.told()[-2:] == [
-        "The last move is taken back, by seat 2's pad.",
+        "The last move was taken back by seat 2's pad.",
         "Somebody has now seen more than they should: agree on how to continue.",
     ]
     assert table.match.moves == 0
@@ -247,8 +277,8 @@ async def test_a_seat_speaks_for_itself_alone(table):
     table.say("seat 3: gather 2", by=1)
     table.say("3 undo", by=1)
     assert table.referee.status.shown.of(0).chosen == ()
-    assert table.told(0)[0] == "Seat 1 cannot act for another."
-    assert "Seat 1 cannot act for another." not in table.told() + table.told(1)
+    assert table.told(0)[0] == "Seat 1 cannot act for another seat."
+    assert "Seat 1 cannot act for another seat." not in table.told() + table.told(1)
     table.say("1 gather 1", by=0)
     table.say("gather 1", by=1)
     assert table.referee.status.shown.of(0).chosen == (0, 1)
@@ -259,7 +289,7 @@ async def test_what_a_seat_says_of_its_choice_is_for_that_seat_alone(table):
         table.say(text)
     assert table.told() == table.told(0) == []
     assert table.told(HOST) == 4 * [
-        "That move isn't legal for this seat. Type moves to see what is."
+        "That move isn't legal for this seat. Type moves to see the legal ones."
     ]
     assert len(table.told(1)) == 4
 
@@ -268,4 +298,4 @@ async def test_a_press_after_the_lock_is_told_with_its_margin(table):
     all_choose(table)
     table.let_pass(3.1)
     table.press(0, 1)
-    assert "ms too late for the lock: it does not count." in table.told()[-1]
+    assert "ms after the lock, so the choice does not count." in table.told()[-1]

@@ -9,7 +9,7 @@ import pytest
 from gemtable.games import GAMES
 from gemtable.games.kit.table import Address
 from gemtable.match.match import Match
-from gemtable.referee.interfaces import NoneEmulated
+from gemtable.referee.board_interface import NoneEmulated
 from gemtable.referee.referee import Referee
 
 from tests.full_disk import full_disk
@@ -53,7 +53,7 @@ async def test_a_press_on_a_new_pad_takes_the_place_of_one_that_is_away(seated):
     seated.edge("p3", 0, True, 1000)
     assert seated.said() == [
         ("resume", "All boards are back; the match continues."),
-        ("note", "Another board is seat 1's pad now."),
+        ("note", "Another board now serves as seat 1's pad."),
     ]
     assert seated.referee.layout.pads == (Address("p3", 0), Address("p2", 0))
     assert seated.seats()[1][0] == "pad 1"
@@ -199,7 +199,7 @@ async def test_of_two_that_are_away_the_first_to_go_is_replaced_first(seated):
 async def test_a_real_board_may_take_the_place_of_an_emulated_one(seated):
     seated.back("p3")
     assert seated.told[-1].kind == "note"
-    assert str(seated.told[-1].fix).endswith("take the place of seat 2's pad, which is emulated.")
+    assert str(seated.told[-1].fix).endswith("instead of seat 2's pad, which is emulated.")
     seated.edge("p3", 0, True, 1000)
     assert seated.referee.layout.pads == (Address("p1", 0), Address("p3", 0))
     assert seated.kinds() == ["start"]
@@ -218,7 +218,7 @@ async def test_an_emulated_board_takes_a_place_by_word_and_the_real_one_may_have
     seated.referee.typed("replace pad 1")
     assert seated.emulated.started == ["pico-pad"]
     seated.back("pe")
-    assert seated.said()[-1] == ("note", "Another board is seat 1's pad now.")
+    assert seated.said()[-1] == ("note", "Another board now serves as seat 1's pad.")
     assert seated.referee.layout.pads[0] == Address("pe", 0)
     seated.back("p1")
     seated.edge("p1", 0, True, 1000)
@@ -235,7 +235,7 @@ async def test_asked_for_twice_one_emulated_board_starts_and_another_once_that_f
     seated.told.clear()
     for part in ("pad 1", "pad 1", "pad 2", "pad 1"):
         seated.referee.typed(f"replace {part}")
-    assert seated.said() == [("note", "1 emulated board starts ...")] * 4
+    assert seated.said() == [("note", "1 emulated board is starting ...")] * 4
     assert seated.emulated.started == ["pico-pad"] * 2
     seated.emulated.fail()  # of seat 2
     seated.referee.typed("replace pad 1")
@@ -292,13 +292,13 @@ CROSSING = {"game": "crossing", "seats": 3}  # two mushrooms, and a tile a seat,
 async def test_a_tile_that_is_nice_to_have_is_seated_when_it_comes(seated):
     assert seated.referee.layout.tiles == ()
     seated.back("t1")
-    assert seated.said() == [("note", "One more is at the table: tile 1.")]
+    assert seated.said() == [("note", "One more board is at the table: tile 1.")]
     assert seated.referee.layout.tiles == (Address("t1", 0),)
     assert ("t1", 0) in seated.cables.newest
     who, parts = seated.seats()[-1]
     assert (who, parts["tile 1"]) == ("table", "t1")
     seated.back("r1")
-    assert seated.said() == [("note", "One more is at the table: seat 1's rack.")]
+    assert seated.said() == [("note", "One more board is at the table: seat 1's rack.")]
 
 
 @pytest.mark.settings((*PADS, "t1", "t2", "t3", "t4", "t5"), **CROSSING)
@@ -318,7 +318,7 @@ async def test_a_match_goes_on_without_what_is_nice_to_have(seated):
         "tile 1 is unplugged"
     ]
     seated.back("t1")
-    assert seated.said() == [("note", "Back again: tile 1.")]
+    assert seated.said() == [("note", "Reconnected: tile 1.")]
     assert seated.kinds() == ["start"]
 
 

@@ -46,7 +46,7 @@ def test_what_a_board_causes_is_told_so_far_and_then_as_a_sum(told_by, monkeypat
     monkeypatch.setattr(notices, "_SUM_S", 0.6)  # a token comes back each half second
     *first, last = told_by(flood("e660", 5000), seconds=0.8)
     assert first == [REFUSED] * 30
-    assert str(last.text) == "4970 more presses on seat 1's pad did nothing."
+    assert str(last.text) == "4970 more presses on seat 1's pad had no effect."
 
 
 def test_one_board_that_floods_takes_nothing_from_another(told_by):
@@ -69,7 +69,7 @@ def test_how_often_one_seat_presses_in_secret_in_vain_is_told_to_that_seat_alone
 
     *secret, refused, last = told_by(tell_some, seconds=0.8)
     assert (len(secret), refused) == (30, REFUSED)
-    assert str(last.text) == "70 more presses on seat 1's pad did nothing."
+    assert str(last.text) == "70 more presses on seat 1's pad had no effect."
     assert last.to == 0
 
 

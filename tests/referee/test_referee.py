@@ -6,12 +6,12 @@ from dataclasses import replace
 from gemtable.games import GAMES
 from gemtable.games.kit.table import Address, Layout
 from gemtable.journal import Journal
-from gemtable.link.events import EdgeHeard, Hello
+from gemtable.link.session_events import EdgeHeard, Hello
 from gemtable.match.match import Match
 from gemtable.referee.referee import Referee
 
 from tests.journal.played import connected
-from tests.referee.test_assigning_boards import PAD, RACK, TILE
+from tests.referee.test_board_places import PAD, RACK, TILE
 
 GEMS = GAMES["lost-gems"]
 RACKS = tuple(tuple(Address(rack, unit) for unit in range(5)) for rack in ("r1", "r2"))
@@ -133,7 +133,7 @@ async def test_half_a_click_on_a_board_that_went_is_forgotten(table):
 async def test_after_lost_edges_a_key_that_went_down_makes_no_long_press(table):
     table.edge("r1", 0, True, 5_000_000)
     table.referee.edges_lost("r1", 6)
-    assert str(table.told[-1].text).startswith("On seat 1's rack 6 presses are lost")
+    assert str(table.told[-1].text).startswith("6 presses on seat 1's rack were lost")
     table.referee.time_heard("r1", 9_000_000)
     assert table.kinds() == ["start"]
 

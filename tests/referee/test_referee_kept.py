@@ -73,14 +73,14 @@ async def test_redo_and_correct_are_typed_and_told(table):
     table.referee.typed("hint red")
     table.referee.typed("undo")
     table.referee.typed("redo")
-    assert str(table.told[-2].text).startswith("Seat 1 hints red")
+    assert str(table.told[-1].text).startswith("Seat 1 hints red")
     table.referee.typed("correct hint blue")
-    assert str(table.told[-2].text).startswith("Seat 1 hints blue")
+    assert str(table.told[-1].text).startswith("Seat 1 hints blue")
     assert table.kinds() == ["start", "move", "undo", "redo", "correction"]
     table.referee.typed("correct jump")
     assert table.told[-1].kind == "refused"
     table.referee.typed("redo")
-    assert str(table.told[-1].text) == "There is no move to make again."
+    assert str(table.told[-1].text) == "There is no move to redo."
 
 
 async def test_while_people_pause_keys_and_moves_wait_and_the_host_can_put_things_right(table):

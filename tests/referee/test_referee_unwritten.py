@@ -15,7 +15,9 @@ def troubles(table):
     table.told.clear()
     for notice in found:
         assert "cannot be written" in str(notice.text)
-        assert str(notice.fix) == "Check the path and the disk, or name another with --db FILE."
+        assert str(notice.fix) == (
+            "Check the path and the disk, or choose another journal with --db FILE."
+        )
     return found
 
 

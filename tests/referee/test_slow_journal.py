@@ -8,20 +8,20 @@ import json
 from dataclasses import fields
 
 import pytest
-from gemtable.web import live
-from gemtable.web.interfaces import Table as PageTable
-from gemtable.web.live import heed
+from gemtable.web import client_socket
+from gemtable.web.client_socket import heed
+from gemtable.web.table_interface import Table as PageTable
 
 from tests.journal.recorded_disk import recorded
 from tests.referee.test_referee import Table
-from tests.web.passing_time import hold_up, in_passing_time
+from tests.web.simulated_loop import hold_up, in_passing_time
 
 FLUSH_S = 0.1
 DRUMMED_S = 0.04  # between two presses of the neighbour, who lets go half way
 FIRST_S, BETWEEN_S = 0.73, 1.13  # the measured presses: at any phase of the drumming
 PRESSES = 12
 HINT, HELP = 0, 11  # keys of a pad
-AT_ONCE, A_SECOND = live._MAY_SAY  # messages of a page
+AT_ONCE, A_SECOND = client_socket._MAY_SAY  # messages of a page
 
 
 class Steps(list):
@@ -51,7 +51,7 @@ class SlowTable(Table):
 
     def said(self, _page, name):
         """Have the page of seat 2 name it."""
-        heed(json.dumps({"name": name}), 1, self._page, frozenset(), lambda _revision: True)
+        heed(json.dumps({"name": name}), 1, self._page, frozenset(), lambda _revision: True, None)
 
     async def play(self, deeds):
         loop = asyncio.get_running_loop()

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 from gemtable.referee.spoken_lines import SPOKEN, Spoken, line_of, spoken
-from gemtable.web import drawing
+from gemtable.web import table_picture
 
-HOST_PAGE = Path(drawing.__file__).parent / "templates" / "host.html"
+HOST_PAGE = Path(table_picture.__file__).parent / "templates" / "host.html"
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ async def test_a_move_that_a_seat_says_is_its_own_also_when_it_is_not_its_turn(t
 async def test_what_a_seat_says_for_another_is_refused_to_it_and_not_done(text, table):
     table.referee.typed(text, 1)
     (refusal,) = table.told
-    assert (str(refusal.text), refusal.to) == ("Seat 2 cannot act for another.", 1)
+    assert (str(refusal.text), refusal.to) == ("Seat 2 cannot act for another seat.", 1)
     assert table.kinds() == ["start"]
 
 
@@ -74,7 +74,9 @@ async def test_a_seat_may_name_itself(table):
 async def test_a_seat_corrects_its_own_move_and_no_other(table):
     table.referee.typed("hint red", 0)
     table.referee.typed("correct hint blue", 1)
-    assert str(table.told[-1].text) == ("Seat 1 made the last move: nobody else can correct it.")
+    assert str(table.told[-1].text) == (
+        "Seat 1 made the last move, so no other seat can correct it."
+    )
     assert table.kinds() == ["start", "move"]
     table.referee.typed("correct hint blue", 0)
     assert table.kinds() == ["start", "move", "correction"]

@@ -53,10 +53,12 @@ def test_a_score_is_told_to_those_who_play_together_and_to_rivals():
     together = Outcome((6, 6), (0, 1), "last-turns", "Nicely done.")
     assert str(score(together)) == "Score 6. Nicely done."
     rivals = Outcome((9, 12), (1,), "last-stones")
-    told = "Seat 2 wins. In the end seat 1 has 9 points and seat 2 has 12 points."
+    told = "Seat 2 wins. Final scores: seat 1 has 9 points and seat 2 has 12 points."
     assert str(score(rivals)) == told
     tied = Outcome((9, 9, 4), (0, 1), "last-stones", tie_break="As many white stones too.")
-    assert str(score(tied)).startswith("Seats 1 and 2 win. As many white stones too. In the end")
+    assert str(score(tied)).startswith(
+        "Seats 1 and 2 win. As many white stones too. Final scores:"
+    )
 
 
 def test_who_plays_alone_has_a_score_and_wins_against_nobody():

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.referee.interfaces import NoneEmulated
+from gemtable.referee.board_interface import NoneEmulated
 from gemtable.referee.referee import Referee
 
 from tests.referee.test_referee import GEMS, LAYOUT, Cables, hello
@@ -70,13 +70,16 @@ def test_a_move_taken_back_is_told_when_the_table_shows_it(tmp_path):
 @pytest.mark.parametrize(
     "emulated, says",
     [
-        (None, "Plug it in again, or type moves."),
-        (AllEmulated(), "It is emulated, and comes back by itself; moves can be typed."),
+        (None, "Plug the board in again, or type moves."),
+        (
+            AllEmulated(),
+            "The board is emulated and restarts by itself; you can type moves meanwhile.",
+        ),
     ],
 )
 def test_what_to_do_about_a_board_that_is_gone_hangs_on_what_it_is(tmp_path, emulated, says):
     (gone, _), *_ = told_with_status(tmp_path, lose_and_find, emulated)
-    assert str(gone.text) == f"Paused: seat 1's pad is unplugged. {says}"
+    assert str(gone.text) == f"The match is paused: seat 1's pad is unplugged. {says}"
 
 
 def test_the_course_is_told_once_the_match_is_over_and_not_when_it_goes_on(tmp_path):

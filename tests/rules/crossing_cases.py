@@ -58,14 +58,14 @@ WRONG = [
     ("", A_VERB),
     ("pass", A_VERB),
     ("2", A_VERB),
-    ("gather", "Name the mushroom to point at: gather 2."),
-    ("gather 0", "Name the mushroom to point at: gather 2."),
-    ("gather \u0661", "Name the mushroom to point at: gather 2."),
-    ("gather 12", "Name the mushroom to point at: gather 2."),
-    ("steal blue", "Name the seat to steal from: steal 3."),
-    ("steal -1", "Name the seat to steal from: steal 3."),
-    ("protect 1", "To protect your stones, say protect alone."),
-    ("place red", "Name the mushroom for the next stone: place 1."),
+    ("gather", "Name the mushroom to point at, for example gather 2."),
+    ("gather 0", "Name the mushroom to point at, for example gather 2."),
+    ("gather \u0661", "Name the mushroom to point at, for example gather 2."),
+    ("gather 12", "Name the mushroom to point at, for example gather 2."),
+    ("steal blue", "Name the seat to steal from, for example steal 3."),
+    ("steal -1", "Name the seat to steal from, for example steal 3."),
+    ("protect 1", "To protect your stones, type protect and nothing else."),
+    ("place red", "Name the mushroom for the next stone, for example place 1."),
 ]
 
 NOTATION = Notation(
@@ -111,7 +111,7 @@ MOVES = [
         "Seat 3 has a break this round.",
         "nie biorą udziału w następnej rundzie",
     ),
-    (SHORT, 0, Gather(0), "First place the last stones.", "note 1.12"),
+    (SHORT, 0, Gather(0), "The last stones must be placed first.", "note 1.12"),
     (SHORT, 1, Place(0), "Seat 1 lays out the last stones.", "note 1.13"),
     (SHORT, 0, Place(2), "There is no mushroom 3.", SHORT_BAG),
     (SHORT, 0, Place(-1), "There is no mushroom 0.", SHORT_BAG),
@@ -120,15 +120,19 @@ MOVES = [
 ]
 
 STARTS = [
-    (3, {"bank": 3}, "Crossing has no option bank. It has: distributor."),
-    (3, {"distributor": 3}, "distributor is a seat from 1 to 3, not 4."),
-    (3, {"distributor": -1}, "distributor is a seat from 1 to 3, not 0."),
-    (3, {"distributor": "0"}, "distributor is a seat from 1 to 3, not 0."),
-    (3, {"distributor": True}, "distributor is a seat from 1 to 3, not True."),
-    (3, {"deck": [0] * 60}, "A deck holds each of 0 to 59 once."),
-    (3, {"deck": range(59)}, "A deck holds each of 0 to 59 once."),
-    (3, {"deck": []}, "A deck holds each of 0 to 59 once."),
-    (3, {"deck": [False, True, *range(2, 60)]}, "A deck holds each of 0 to 59 once."),
+    (3, {"bank": 3}, "Crossing has no option bank. Its options: distributor."),
+    (3, {"distributor": 3}, "distributor must be a seat from 1 to 3, not 4."),
+    (3, {"distributor": -1}, "distributor must be a seat from 1 to 3, not 0."),
+    (3, {"distributor": "0"}, "distributor must be a seat from 1 to 3, not 0."),
+    (3, {"distributor": True}, "distributor must be a seat from 1 to 3, not True."),
+    (3, {"deck": [0] * 60}, "A deck must contain each number from 0 to 59 once."),
+    (3, {"deck": range(59)}, "A deck must contain each number from 0 to 59 once."),
+    (3, {"deck": []}, "A deck must contain each number from 0 to 59 once."),
+    (
+        3,
+        {"deck": [False, True, *range(2, 60)]},
+        "A deck must contain each number from 0 to 59 once.",
+    ),
 ]
 
 REFUSALS = Refusals(moves=MOVES, starts=STARTS)

@@ -64,13 +64,17 @@ WRITTEN = [
     (Token(9), "token 10"),
 ]
 
-A_BID = "Name the tracker cards to bid: bid 3,6."
-A_TAKE = "Name a tracker card, its seat and a mine: take 5 2 3."
-A_NEW = "A new area: new, new turned, new booking left right."
-AN_EXTEND = "Name an area and its end: extend 2 right, extend 2 left turned booking left."
-A_BOOKING = "Name an area and its end for a booking card: booking 2 left."
+A_BID = "Type bid and your tracker cards, for example: bid 3,6."
+A_TAKE = "Type take, a tracker card, its seat and a mine, for example: take 5 2 3."
+A_NEW = "For a new area, type for example: new, new turned, new booking left right."
+AN_EXTEND = (
+    "Type extend, an area, and left or right, for example: extend 2 right, extend 2 left turned "
+    "booking left."
+)
+A_BOOKING = "Type booking, an area, and left or right, for example: booking 2 left."
 A_COVER = (
-    "Name an area, a side of its first column and how far: cover 2 right 3, cover 2 left 1 turned."
+    "Type cover, an area, left or right, and the distance from its first column, for example: "
+    "cover 2 right 3, cover 2 left 1 turned."
 )
 A_VERB = "A move begins with bid, take, booking, new, extend, cover, token or drop."
 WRONG = [
@@ -99,9 +103,9 @@ WRONG = [
     ("cover 2", A_COVER),
     ("cover 2 right 0", A_COVER),
     ("cover 2 right 1 booking left", A_COVER),
-    ("token", "Name the spot: token 4."),
-    ("token 0", "Name the spot: token 4."),
-    ("drop it", "To discard the pair, say drop."),
+    ("token", "Type token and a spot, for example: token 4."),
+    ("token 0", "Type token and a spot, for example: token 4."),
+    ("drop it", "To discard the pair, type drop."),
 ]
 
 NOTATION = Notation(
@@ -145,7 +149,7 @@ BOOKED = make(placing(board("6:wgr", "8:wgr"), 4), *["booking 1 right"] * 2)[0]
 SEVEN = placing(board("6:wgr"), 7)  # moves on it that no notation says
 
 MOVES = [
-    (BEGUN, 0, "bid 3", "Bid two cards of your hand.", CHOOSE),
+    (BEGUN, 0, "bid 3", "Bid two cards from your hand.", CHOOSE),
     (BEGUN, 0, "bid 3 3", "You do not hold 3 and 3.", CHOOSE),
     (BEGUN, 0, Bid((6, 3)), "You do not hold 6 and 3.", CHOOSE),
     (BEGUN, 0, "bid 3 13", "You do not hold 3 and 13.", CHOOSE),
@@ -153,21 +157,21 @@ MOVES = [
         make(BEGUN, "bid 1 2")[0],
         0,
         "bid 3 4",
-        "Your bid is sealed.",
+        "You have already bid.",
         "secara bersamaan membuka 2 kartu tersebut",
     ),
     (
         first_legal(BEGUN, 8),
         0,
         "bid 3 4",
-        "In the last round bid the one card you hold.",
+        "In the last round, bid the one card left in your hand.",
         "Pemain hanya memainkan 1 kartu sisa ditangan",
     ),
     (
         BEGUN,
         0,
         "take 1 of 2 mine 1",
-        "First all seats bid.",
+        "All seats must bid first.",
         "Masing-masing pemain memilih 2 kartu Gem Tracker",
     ),
     (BEGUN, 2, "bid 3 4", "There is no seat 3.", "secara bergiliran"),
@@ -203,63 +207,63 @@ MOVES = [
         "First take a tracker card and a mine.",
         "secara bergiliran pemain harus mengambil 2 kartu",
     ),
-    (TAKEN, 1, "bid 5 6", "First place what you took.", "harus langsung ditaruh"),
+    (TAKEN, 1, "bid 5 6", "First place the pair that you took.", "harus langsung ditaruh"),
     (TAKEN, 1, "extend 1 left", "There is no area 1.", AREA),
     (TAKEN, 1, "cover 1 right 2", "There is no area 1.", AREA),
     (
         placing(board("6:wgr"), 4),
         0,
         "extend 1 right",
-        "4 does not fit right of 6.",
+        "4 does not fit to the right of 6.",
         "Gem tracker Baru harus lebih besar angkanya",
     ),
     (
         placing(board("6:wgr"), 8),
         0,
         "extend 1 left booking left",
-        "8 does not fit left of 6.",
+        "8 does not fit to the left of 6.",
         "Gem tracker Baru harus lebih kecil angkanya",
     ),
     (
         placing(board("6:wgr _"), 8),
         0,
         "cover 1 right 2",
-        "No open booking card lies 2 right of the first column of area 1.",
+        "Area 1 has no open booking card 2 to the right of its first column.",
         COVER,
     ),
     (
         placing(board("6:wgr _"), 8),
         0,
         "cover 1 left 1",
-        "No open booking card lies 1 left of the first column of area 1.",
+        "Area 1 has no open booking card 1 to the left of its first column.",
         COVER,
     ),
     (
         placing(board("6:wgr _ 9:wgr"), 9),
         0,
         "cover 1 right 1",
-        "9 does not fit between its neighbours.",
+        "9 does not fit between the neighbouring cards.",
         "note 4.9",
     ),
     (SEVEN, 0, Extend(area=-1), "There is no area 0.", AREA),
-    (SEVEN, 0, Extend(side="up"), "An area has a left and a right end.", AREA),
+    (SEVEN, 0, Extend(side="up"), "The end must be left or right.", AREA),
     (SEVEN, 0, Extend(beyond=-1), f"{LEFT_TO_LAY} 3.", HELD),
     (SEVEN, 0, NewArea(left=-1), f"{LEFT_TO_LAY} 3.", HELD),
     (SEVEN, 0, NewArea(left=-1, right=1), f"{LEFT_TO_LAY} 3.", HELD),
     (SEVEN, 0, Book(-1, "left"), "There is no area 0.", "note 4.11"),
-    (SEVEN, 0, Book(0, "up"), "An area has a left and a right end.", "note 4.11"),
+    (SEVEN, 0, Book(0, "up"), "The end must be left or right.", "note 4.11"),
     (
         placing(board("_ 6:wgr"), 4),
         0,
         Cover(area=0, side="right", steps=-1),
-        "No open booking card lies -1 right of the first column of area 1.",
+        "Area 1 has no open booking card -1 to the right of its first column.",
         COVER,
     ),
     (
         placing(board("6:wgr _"), 8),
         0,
         Cover(area=0, side="up", steps=1),
-        "No open booking card lies 1 up of the first column of area 1.",
+        "Area 1 has no open booking card 1 to the up of its first column.",
         COVER,
     ),
     (placing(board(), 4), 0, "new booking left left left left", f"{LEFT_TO_LAY} 3.", HELD),
@@ -271,7 +275,7 @@ MOVES = [
         BOOKED,
         0,
         "cover 1 right 1",
-        "No open booking card lies 1 right of the first column of area 1.",
+        "Area 1 has no open booking card 1 to the right of its first column.",
         COVER,
     ),
     (
@@ -285,7 +289,7 @@ MOVES = [
         placing(board(), 4),
         0,
         "drop",
-        "The pair can be placed.",
+        "This pair can be placed, so you cannot drop it.",
         "Jika pemain tidak bisa menaruh pasangan",
     ),
     (
@@ -300,7 +304,7 @@ MOVES = [
         make(TOKENS, "token 1")[0],
         1,
         "token 1",
-        "A token lies on spot 1.",
+        "Spot 1 already has a token.",
         "Hanya boleh ada 1 token saja yg ditaruh di setiap spot-nya",
     ),
     (
@@ -314,7 +318,7 @@ MOVES = [
         SOLO,
         0,
         "take 13 of 1 mine 1",
-        "No open tracker card 13 lies at deck 1.",
+        "Deck 1 has no open tracker card 13.",
         "Ambil masing-masing 1 kartu gem tracker dari setiap 2 kartu Gem tracker yg terbuka",
     ),
     (
@@ -327,9 +331,13 @@ MOVES = [
 ]
 
 STARTS = [
-    (2, {"hands": 3}, "Gems Tracker has no option hands. It has: cards."),
-    (2, {"deck": []}, "A deck holds the orders of mines and tenders."),
-    (2, {"deck": {"trackers": []}}, "A deck holds the orders of mines and tenders."),
+    (2, {"hands": 3}, "Gems Tracker has no option hands. Its options: cards."),
+    (2, {"deck": []}, "A deck can contain only these card orders: mines and tenders."),
+    (
+        2,
+        {"deck": {"trackers": []}},
+        "A deck can contain only these card orders: mines and tenders.",
+    ),
     (2, {"deck": {"mines": [1, 2]}}, "The mines of a deck must contain each card exactly once."),
     (
         2,
@@ -341,7 +349,7 @@ STARTS = [
         {"deck": {"tenders": [False, True, *range(2, 28)]}},
         "The tenders of a deck must contain each card exactly once.",
     ),
-    (2, {"cards": []}, "the cards: an object is needed."),
+    (2, {"cards": []}, "the cards: this must be an object."),
     *(
         (
             1,

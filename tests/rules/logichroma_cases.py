@@ -89,7 +89,9 @@ WRITTEN = [
     (Withdraw(), "withdraw"),
 ]
 
-A_HINT = "A hint names a colour or a value from 1 to 5: hint red, hint 2, hint red to 3."
+A_HINT = (
+    "A hint names a colour or a value from 1 to 5, for example: hint red, hint 2, hint red to 3."
+)
 A_VERB = "A move begins with hint, play, discard, pass, concede or withdraw."
 WRONG = [
     ("", A_VERB),
@@ -99,13 +101,13 @@ WRONG = [
     ("hint 6", A_HINT),
     ("hint red to 0", A_HINT),
     ("hint red 2", A_HINT),
-    ("play", "Name the slot to play: play 1."),
-    ("play 0", "Name the slot to play: play 1."),
-    ("play \u0661", "Name the slot to play: play 1."),
-    ("discard 12", "Name the slot to discard: discard 2."),
-    ("pass 1", "Nothing follows pass."),
-    ("concede now", "Nothing follows concede."),
-    ("withdraw 1", "Nothing follows withdraw."),
+    ("play", "Name the slot to play, for example: play 1."),
+    ("play 0", "Name the slot to play, for example: play 1."),
+    ("play \u0661", "Name the slot to play, for example: play 1."),
+    ("discard 12", "Name the slot to discard, for example: discard 2."),
+    ("pass 1", "Type only the word pass."),
+    ("concede now", "Type only the word concede."),
+    ("withdraw 1", "Type only the word withdraw."),
 ]
 
 NOTATION = Notation(
@@ -131,10 +133,10 @@ MOVES = [
         "Each player gets a single action on their turn",
     ),
     (table(), 1, Pass(), "It is seat 1's turn.", SINGLE),
-    (table(), 0, Play(5), "There is nothing in slot 6.", SLOT),
-    (table(), 0, Play(-1), "There is nothing in slot 0.", SLOT),
-    (table(seats=4), 0, Discard(4), "There is nothing in slot 5.", SLOT),
-    (EMPTIED, 0, Discard(0), "There is nothing in slot 1.", SLOT),
+    (table(), 0, Play(5), "Slot 6 is empty.", SLOT),
+    (table(), 0, Play(-1), "Slot 0 is empty.", SLOT),
+    (table(seats=4), 0, Discard(4), "Slot 5 is empty.", SLOT),
+    (EMPTIED, 0, Discard(0), "Slot 1 is empty.", SLOT),
     (
         table(),
         0,
@@ -153,20 +155,26 @@ MOVES = [
         table(),
         0,
         Hint(1, 6),
-        "A hint names red, yellow, green, blue, white, 1, 2, 3, 4 or 5.",
+        "A hint can only name red, yellow, green, blue, white, 1, 2, 3, 4 or 5.",
         "you can tell one player about all of one color or all of one number value",
     ),
-    (table("R1"), 0, Hint(1, "white"), "Seat 2 holds no white.", "note 2.3"),
-    (table(), 0, Hint(0, 1), "A hint is for another seat.", "note 2.4"),
+    (table("R1"), 0, Hint(1, "white"), "No card of seat 2 matches white.", "note 2.3"),
+    (table(), 0, Hint(0, 1), "You can only give a hint to another seat.", "note 2.4"),
     (
         table(seats=5),
         0,
         Hint(None, 1),
-        "Say which seat the hint is for: 2, 3, 4 or 5.",
+        "Name the seat that gets the hint: 2, 3, 4 or 5.",
         "Give a hint to another player.",
     ),
-    (WISHING, 1, Concede(), "Seat 2 wishes to concede already.", "note 2.11"),
-    (WISHING, 0, Withdraw(), "Seat 1 has no wish to withdraw.", "note 2.11"),
+    (WISHING, 1, Concede(), "Seat 2 already wishes to concede.", "note 2.11"),
+    (
+        WISHING,
+        0,
+        Withdraw(),
+        "Seat 1 does not wish to concede, so there is nothing to withdraw.",
+        "note 2.11",
+    ),
     (table(), 2, Concede(), "There is no seat 3.", "Logichroma is a game for 2-5 players."),
     (
         all_concede(table()),
@@ -181,17 +189,21 @@ STARTS = [
     (
         2,
         {"hands": 3},
-        "Logichroma has no option hands. It has: order, misfires, last_round and memory.",
+        "Logichroma has no option hands. Its options: order, misfires, last_round and memory.",
     ),
-    (2, {"order": "age"}, "order is random or seats, not age."),
-    (2, {"misfires": 0}, "misfires is a number from 1 to 4, not 0."),
-    (2, {"misfires": 5}, "misfires is a number from 1 to 4, not 5."),
-    (2, {"misfires": True}, "misfires is a number from 1 to 4, not True."),
-    (2, {"last_round": "yes"}, "last_round is none or each-once, not yes."),
-    (2, {"deck": [0] * 50}, "A deck holds each of 0 to 49 once."),
-    (2, {"deck": range(49)}, "A deck holds each of 0 to 49 once."),
-    (2, {"deck": []}, "A deck holds each of 0 to 49 once."),
-    (2, {"deck": [False, True, *range(2, 50)]}, "A deck holds each of 0 to 49 once."),
+    (2, {"order": "age"}, "order must be random or seats, not age."),
+    (2, {"misfires": 0}, "misfires must be a number from 1 to 4, not 0."),
+    (2, {"misfires": 5}, "misfires must be a number from 1 to 4, not 5."),
+    (2, {"misfires": True}, "misfires must be a number from 1 to 4, not True."),
+    (2, {"last_round": "yes"}, "last_round must be none or each-once, not yes."),
+    (2, {"deck": [0] * 50}, "A deck must contain each number from 0 to 49 once."),
+    (2, {"deck": range(49)}, "A deck must contain each number from 0 to 49 once."),
+    (2, {"deck": []}, "A deck must contain each number from 0 to 49 once."),
+    (
+        2,
+        {"deck": [False, True, *range(2, 50)]},
+        "A deck must contain each number from 0 to 49 once.",
+    ),
 ]
 
 REFUSALS = Refusals(moves=MOVES, starts=STARTS)

@@ -67,7 +67,7 @@ WRITTEN = [
     (Penny(False), "penny no"),
 ]
 
-A_HINT = "A hint names red, yellow, blue, 1, 2 or 3: hint red, hint 2, hint red to 3."
+A_HINT = "A hint names red, yellow, blue, 1, 2 or 3, for example: hint red, hint 2, hint red to 3."
 A_VERB = "A move begins with hint, play, discard, take or penny."
 WRONG = [
     ("", A_VERB),
@@ -77,12 +77,12 @@ WRONG = [
     ("hint 4", A_HINT),
     ("hint red to 0", A_HINT),
     ("hint red 2", A_HINT),
-    ("play", "Name the slot to play: play 1."),
-    ("play 0", "Name the slot to play: play 1."),
-    ("play \u0661", "Name the slot to play: play 1."),
-    ("discard -1", "Name the slot to discard: discard 2."),
-    ("take 123", "Name the tile to take: take 7."),
-    ("penny maybe", "Answer penny yes or penny no."),
+    ("play", "Name the slot to play, for example: play 1."),
+    ("play 0", "Name the slot to play, for example: play 1."),
+    ("play \u0661", "Name the slot to play, for example: play 1."),
+    ("discard -1", "Name the slot to discard, for example: discard 2."),
+    ("take 123", "Name the tile to take, for example: take 7."),
+    ("penny maybe", "Type penny yes or penny no."),
 ]
 
 NOTATION = Notation(
@@ -102,13 +102,13 @@ LAST, _ = make(idle_until_last_tile(table()), "play 1")
 
 MOVES = [
     (table(), 1, Play(0), "It is seat 1's turn.", "When it is your turn"),
-    (table(), 0, Play(2), "There is nothing in slot 3.", "one of the shards from your hand"),
-    (table(), 0, Play(-1), "There is nothing in slot 0.", "one of the shards from your hand"),
+    (table(), 0, Play(2), "Slot 3 is empty.", "one of the shards from your hand"),
+    (table(), 0, Play(-1), "Slot 0 is empty.", "one of the shards from your hand"),
     (
         table("", "hint red"),
         1,
         Discard(2),
-        "There is nothing in slot 3.",
+        "Slot 3 is empty.",
         "one of the shards from your hand",
     ),
     (
@@ -129,24 +129,24 @@ MOVES = [
         table(),
         0,
         Hint(1, 4),
-        "A hint names red, yellow, blue, 1, 2 or 3.",
+        "A hint can only name red, yellow, blue, 1, 2 or 3.",
         "three colors (red, yellow, blue) 6 blinks per colo with the values 1, 1, 1, 2, 2, 3",
     ),
-    (table(), 0, Hint(0, 1), "A hint is for another seat.", "note 0.4"),
+    (table(), 0, Hint(0, 1), "You can only give a hint to another seat.", "note 0.4"),
     (
         table(seats=4),
         0,
         Hint(None, 1),
-        "Say which seat the hint is for: 2, 3 or 4.",
+        "Name the seat that gets the hint: 2, 3 or 4.",
         "You can give your teammate a clue",
     ),
-    (table(), 0, Take(9), "No slot waits for a tile.", NEW_TREE),
+    (table(), 0, Take(9), "You cannot take a tile now.", NEW_TREE),
     (TAKING, 0, Take(0), "Tile 1 is not in the treetops.", NEW_TREE),
     (TAKING, 0, Take(18), "Tile 19 is not in the treetops.", NEW_TREE),
     (TAKING, 0, Play(1), "First take a tile from the treetops.", NEW_TREE),
     (TAKING, 1, Play(1), "It is seat 1's turn.", "When it is your turn"),
-    (ASKED, 0, Hint(1, 1), "First say if a penny comes back.", "note 0.7"),
-    (table(), 0, Penny(True), "Nobody asked for a penny.", "note 0.7"),
+    (ASKED, 0, Hint(1, 1), "First say whether to flip a penny back to heads.", "note 0.7"),
+    (table(), 0, Penny(True), "There is no penny to flip back now.", "note 0.7"),
     (
         idle_to_the_end(LAST),
         0,
@@ -157,13 +157,17 @@ MOVES = [
 ]
 
 STARTS = [
-    (2, {"hands": 3}, "The Lost Gems has no option hands. It has: deal, bonus and first."),
-    (2, {"deal": "dealer"}, "deal is referee or table, not dealer."),
-    (2, {"bonus": "no"}, "bonus is auto or ask, not no."),
-    (2, {"deck": [0] * 18}, "A deck holds each of 0 to 17 once."),
-    (2, {"deck": range(17)}, "A deck holds each of 0 to 17 once."),
-    (2, {"deck": []}, "A deck holds each of 0 to 17 once."),
-    (2, {"deck": [False, True, *range(2, 18)]}, "A deck holds each of 0 to 17 once."),
+    (2, {"hands": 3}, "The Lost Gems has no option hands. Its options: deal, bonus and first."),
+    (2, {"deal": "dealer"}, "deal must be referee or table, not dealer."),
+    (2, {"bonus": "no"}, "bonus must be auto or ask, not no."),
+    (2, {"deck": [0] * 18}, "A deck must contain each number from 0 to 17 once."),
+    (2, {"deck": range(17)}, "A deck must contain each number from 0 to 17 once."),
+    (2, {"deck": []}, "A deck must contain each number from 0 to 17 once."),
+    (
+        2,
+        {"deck": [False, True, *range(2, 18)]},
+        "A deck must contain each number from 0 to 17 once.",
+    ),
 ]
 
 REFUSALS = Refusals(moves=MOVES, starts=STARTS)

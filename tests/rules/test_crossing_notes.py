@@ -96,7 +96,7 @@ def test_of_equal_points_most_white_stones_win():
     assert outcome.scores == (5, 5, 6)
     outcome = ended("RBY W WR", "- RRR W")
     assert (outcome.scores, outcome.winners) == ((5, 5, 5), (2,))
-    assert outcome.tie_break == "Most white stones."
+    assert outcome.tie_break == "The seat with the most white stones wins the tie."
 
 
 def test_white_stones_decide_among_the_best_only():

@@ -15,7 +15,8 @@ def test_stones_stolen_and_lost_are_told_of_each_seat():
     """Gdy tylko jeden gracz wskazuje tę płytkę, kradnie wszystkie kamienie życia."""
     found = of("steal 2, gather 1, steal 1")
     assert found["thieves"] == (
-        "Stones: seat 1 steals 3 and loses 1, seat 2 steals 0 and loses 3 and seat 3 steals 1 and"
+        "Stolen stones: seat 1 steals 3 and loses 1, seat 2 steals 0 and loses 3 and seat 3 "
+        "steals 1 and"
         " loses 0."
     )
 
@@ -31,7 +32,8 @@ def test_a_single_stone_and_an_empty_tile_are_no_large_theft():
     found = of("steal 3, gather 1, steal 1")
     assert "largest_theft" not in found
     assert (
-        found["thieves"] == "Stones: seat 1 steals 0 and loses 1 and seat 3 steals 1 and loses 0."
+        found["thieves"]
+        == "Stolen stones: seat 1 steals 0 and loses 1 and seat 3 steals 1 and loses 0."
     )
 
 
@@ -55,10 +57,12 @@ def test_who_is_in_the_way_of_each_other_is_told():
     once = of("gather 1, gather 1, gather 2")
     assert "in_the_way" not in once
     twice = of("gather 1, gather 1, gather 2", "steal 3, gather 1, gather 1")
-    assert twice["in_the_way"] == ("Seat 2 gets nothing 2 times because others point at the same.")
+    assert twice["in_the_way"] == (
+        "Seat 2 gets nothing 2 times because others point at the same place."
+    )
     tiles = of("steal 2, gather 1, steal 2", "steal 2, gather 1, steal 2")
     assert tiles["in_the_way"] == (
-        "Seats 1 and 3 get nothing 2 times each because others point at the same."
+        "Seats 1 and 3 get nothing 2 times each because others point at the same place."
     )
 
 
@@ -67,7 +71,7 @@ def test_stones_left_on_mushrooms_are_for_nobody():
     last = laid("RB Y", "R RBY -", bag="")
     assert of("gather 2, gather 1, steal 2", state=last).get("left_over") is None
     found = of("gather 1, gather 1, gather 1", state=last)
-    assert found["left_over"] == "3 stones stay on mushrooms, for nobody."
+    assert found["left_over"] == "3 stones are left on mushrooms and count for nobody."
 
 
 def test_a_fact_names_its_step_and_has_its_figures():

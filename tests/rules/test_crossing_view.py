@@ -70,7 +70,7 @@ def test_the_outcome_is_shown():
         "scores": [2, 2, 0],
         "winners": [0],
         "reason": "last-stones",
-        "tie_break": "Most white stones.",
+        "tie_break": "The seat with the most white stones wins the tie.",
     }
     assert ended("W RB -").winners == (0,)
 

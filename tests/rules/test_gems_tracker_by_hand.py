@@ -124,5 +124,5 @@ def test_the_contest_of_every_number(seats):
             if not have:
                 assert number not in found
                 continue
-            assert found[number].gems == have
+            assert dict(found[number].gems) == have
             assert found[number].winner == by_hand.winner(table, number, order)

@@ -107,38 +107,46 @@ def test_what_is_given_stays_as_it_was():
     assert given == own_cards()
 
 
-SPOT = "layout for 3 seats, spot 2: two of the tenders 1 to 6"
+SPOT = "layout for 3 seats, spot 2: this must be two different tenders from 1 to 6"
 DAMAGE = [
-    (["mines"], [], "mines: 0, not 48."),
-    (["mines", 3], 5, "mine 4: an object is needed."),
+    (["mines"], [], "mines: there must be 48 entries, not 0."),
+    (["mines", 3], 5, "mine 4: this must be an object."),
     (["mines", 3, "gems", 1], "blue", "mine 4, gem 2: 'blue' is not one of white, green,"),
-    (["mines", 3, "gems"], ["red"], "mine 4: it must have as many gems as mine 1."),
-    (["mines", 3, "gems"], [], "mine 4, gems: at least one is needed."),
-    (["mines", 3, "rails"], -1, "mine 4, rails: a number from 0, not -1."),
-    (["mines", 3, "rails"], True, "mine 4, rails: a number from 0, not True."),
+    (["mines", 3, "gems"], ["red"], "mine 4: this mine must have as many gems as mine 1."),
+    (["mines", 3, "gems"], [], "mine 4, gems: there must be at least one."),
+    (
+        ["mines", 3, "rails"],
+        -1,
+        "mine 4, rails: this must be a whole number of 0 or more, not -1.",
+    ),
+    (
+        ["mines", 3, "rails"],
+        True,
+        "mine 4, rails: this must be a whole number of 0 or more, not True.",
+    ),
     (["mines", 3, "marks"], [5], "mine 4, marks: 5 is not one of 1, 2, 3 and 4."),
-    (["mines", 3, "marks"], 2, "mine 4, marks: a list is needed."),
-    (["mines", 3, "colour"], "red", "mine 4: colour is unknown here."),
+    (["mines", 3, "marks"], 2, "mine 4, marks: this must be a list."),
+    (["mines", 3, "colour"], "red", "mine 4: colour is not a known key."),
     (["tenders", 4, "type"], "M", "tender 5, type: 'M' is not one of A, B, C,"),
-    (["tenders", 4, "type"], "G", "tenders: 0 of type B, not 1."),
-    (["tenders", 4, "steps"], [], "tender 5, steps: at least one"),
-    (["tenders", 4, "steps"], [[2, 1], [2, 2]], "tender 5, steps: at least one"),
-    (["tenders", 4, "steps"], [[2, 1.0]], "tender 5, steps: two numbers are needed"),
-    (["tenders", 0, "colours"], ["white", "red"], "tender 1, colours: one for A and F"),
-    (["tenders", 0, "colours"], "white", "tender 1, colours: a list is needed."),
-    (["tenders", 0, "steps"], [[1, 1]], "tender 1: steps is unknown here."),
-    (["tenders", 0], {}, "tender 1: it has no type."),
+    (["tenders", 4, "type"], "G", "tenders: there must be 1 of type B, not 0."),
+    (["tenders", 4, "steps"], [], "tender 5, steps: there must be at least one"),
+    (["tenders", 4, "steps"], [[2, 1], [2, 2]], "tender 5, steps: there must be at least one"),
+    (["tenders", 4, "steps"], [[2, 1.0]], "tender 5, steps: this must be two whole numbers"),
+    (["tenders", 0, "colours"], ["white", "red"], "tender 1, colours: types A and F need one"),
+    (["tenders", 0, "colours"], "white", "tender 1, colours: this must be a list."),
+    (["tenders", 0, "steps"], [[1, 1]], "tender 1: steps is not a known key."),
+    (["tenders", 0], {}, "tender 1: the type is missing."),
     (["tenders", 5, "wants"], "some", "tender 6, wants: 'some' is not one of most and fewest."),
-    (["tenders", 26, "of_two"], [3], "tender 27, of_two: two numbers are needed"),
+    (["tenders", 26, "of_two"], [3], "tender 27, of_two: this must be two whole numbers"),
     (["tenders", 26], {"type": "L", "wants": "most"}, "tender 27: of_two is missing."),
     (["tenders", 5], {"type": "C", "wants": "most", "of_two": [3, 1]}, "tender 6: of_two is"),
     (["tenders", 20, "pattern"], "cross", "tender 21, pattern: 'cross' is not one of T, L"),
     (["layouts", "3", 1], [1, 7], f"{SPOT}, not [1, 7]."),
     (["layouts", "3", 1], [2, 2], f"{SPOT}, not [2, 2]."),
-    (["layouts", "3", 1], [1], "layout for 3 seats, spot 2: two numbers are needed"),
-    (["layouts", "4"], [[1, 2]] * 7, "layout for 4 seats: 7 spots for 8 tokens."),
+    (["layouts", "3", 1], [1], "layout for 3 seats, spot 2: this must be two whole numbers"),
+    (["layouts", "4"], [[1, 2]] * 7, "layout for 4 seats: there are only 7 spots for 8 tokens."),
     (["layouts"], {}, "layouts: 2 is missing."),
-    (["backs"], 1, "the cards: backs is unknown here."),
+    (["backs"], 1, "the cards: backs is not a known key."),
 ]
 
 
@@ -162,7 +170,7 @@ def test_cards_marked_for_too_few_matches_are_refused(seats, needed):
     for mine in marked[needed - 1 :]:
         mine["marks"].remove(seats)
     with pytest.raises(
-        ValueError, match=f"{needed - 1} are marked {seats}, a match takes {needed}"
+        ValueError, match=f"only {needed - 1} have the mark {seats}, but a match needs {needed}"
     ):
         check_cards(data)
 
@@ -186,12 +194,12 @@ def test_the_file_that_comes_with_gemtable_is_sound():
             '"green", "pink", "yellow"], "rails": 1',
             "pink",
         ),
-        ('"rails": 0', '"rails": -1', "a number from 0"),
+        ('"rails": 0', '"rails": -1', "a whole number of 0 or more"),
         ('"type": "D"', '"type": "Z"', "is not one of"),
         ('"3": [', '"3": [5, ', "layout for 3 seats"),
-        ('"mines": [', '"mines": [,', "no JSON"),
-        ('"rails": 0', f'"rails": {"9" * 5000}', "a number of more than 9 digits"),
-        ('"rails": 0', '"rails": 1234567890', "a number of more than 9 digits"),
+        ('"mines": [', '"mines": [,', "not valid JSON"),
+        ('"rails": 0', f'"rails": {"9" * 5000}', "a number has more than 9 digits"),
+        ('"rails": 0', '"rails": 1234567890', "a number has more than 9 digits"),
     ],
 )
 def test_what_is_wrong_is_named_with_its_line(old, new, says):
@@ -206,5 +214,5 @@ def test_what_is_wrong_is_named_with_its_line(old, new, says):
 
 @pytest.mark.parametrize("text", ["[" * 100_000, '{"mines":' * 100_000])
 def test_a_file_that_is_nested_too_deeply_is_refused(text):
-    with pytest.raises(ValueError, match="line 1: lists are nested too deeply"):
+    with pytest.raises(ValueError, match="line 1: the JSON is nested too deeply"):
         read_cards(text)

@@ -82,7 +82,7 @@ def test_example_four_goes_left_of_six():
     4 lebih kecil daripada angka 6."""
     state = placing(board("6:wgr"), 4)
     assert placed(state, "extend 1 left") == ["4 6"]
-    with pytest.raises(IllegalMove, match=r"^4 does not fit right of 6\.$"):
+    with pytest.raises(IllegalMove, match=r"^4 does not fit to the right of 6\.$"):
         make(state, "extend 1 right")
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from gemtable.games.gems_tracker import rules as gems_tracker
-from gemtable.games.gems_tracker.rules.board import connected_gems, contest
+from gemtable.games.gems_tracker.rules.board import Contest, connected_gems, contest
 from gemtable.games.gems_tracker.rules.rounds import FEWEST_RAILS, LOWER_TOKEN
 from gemtable.games.kit.rules import IllegalMove
 
@@ -104,7 +104,7 @@ def test_a_spot_takes_one_token():
     """Hanya boleh ada 1 token saja yg ditaruh di setiap spot-nya"""
     state, _ = make(at_tokens(*BOARDS), "token 3")
     assert "token 3" not in legal_texts(state)
-    with pytest.raises(IllegalMove, match=r"^A token lies on spot 3\.$"):
+    with pytest.raises(IllegalMove, match=r"^Spot 3\ already has a token.$"):
         make(state, "token 3")
 
 
@@ -143,7 +143,7 @@ def test_the_most_connected_gems_win_one_point():
     """Pemain yg memiliki paling banyak jumlah Gem yg terkoneksi-nya lah yg menang dan mendapatkan
     1 Vp"""
     (result,) = contest([board("4:w.."), board("4:rr."), board()], (0, 1, 2))
-    assert result == (4, {0: 1, 1: 2}, 1)
+    assert result == Contest(4, ((0, 1), (1, 2)), 1)
 
 
 def test_a_tie_goes_to_the_higher_on_the_rail():
@@ -161,7 +161,7 @@ def test_example_number_two_four_against_four():
     (punya 4 gem yg terkoneksi di Gem Tracker angka 2), namun karena Lusi memiliki nilai lebih
     banyak dibanding Joni di Mining Rail Tracker-er maka Lusi yg menang, dan mendapatkan 1Vp."""
     two = contest(BOARDS, (DENI, LUSI, JONI))[0]
-    assert two == (2, {LUSI: 4, JONI: 4}, LUSI)
+    assert two == Contest(2, ((LUSI, 4), (JONI, 4)), LUSI)
     assert contest(BOARDS, (JONI, DENI, LUSI))[0].winner == JONI
 
 
@@ -169,7 +169,7 @@ def test_example_number_three_eight_red_against_four_white():
     """Lusi memilih Gem warna putih di kolom Gem Tracker angka 3 dan ada 4 buah Gem putih yg
     terkoneksi. Deni punya 8 gem merah yg terkoneksi. Deni mendapatkan 1 Vp."""
     three = contest(BOARDS, (LUSI, JONI, DENI))[1]
-    assert three == (3, {LUSI: 4, DENI: 8}, DENI)
+    assert three == Contest(3, ((LUSI, 4), (DENI, 8)), DENI)
 
 
 def test_only_tokens_at_a_tender_are_paid_by_it():

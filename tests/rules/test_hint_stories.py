@@ -20,8 +20,11 @@ def test_what_came_of_a_hint_is_told():
     """Choosing to give that player a hint about 3 will reveal the values of both 3 value cards."""
     moves = ("hint 1", "play 2", "discard 1", "play 4", "discard 1", "play 5")
     found = of_cards(ONES, *moves)
-    assert found["hints"] == "1 hint: of what it pointed out, 3 were played and fit."
-    assert found["best_hint"] == "The best hint: seat 1 to seat 2, who plays 3 cards by it."
+    assert found["hints"] == "Of the tiles that 1 hint pointed out, 3 fit when played."
+    assert (
+        found["best_hint"]
+        == "The best hint: seat 1 pointed out cards to seat 2, who then played 3 of them."
+    )
     (best,) = (
         fact
         for fact in facts("logichroma", logichroma_table.table(ONES), *moves)
@@ -41,14 +44,14 @@ def test_a_card_that_two_hints_pointed_out_counts_once_and_for_the_newer():
 def test_a_card_drawn_into_a_hinted_slot_was_not_pointed_out():
     drawn = f"{ONES} | R3 B2 R1"  # seat 2 draws B2, which fits on B1, into the slot of B1
     found = of_cards(drawn, "hint blue", "play 4", "discard 1", "play 4")
-    assert found["hints"] == "1 hint: of what it pointed out, 1 were played and fit."
+    assert found["hints"] == "Of the tiles that 1 hint pointed out, 1 fit when played."
 
 
 def test_a_hinted_card_that_does_not_fit_is_told_too():
     """Anything else is an invalid play and results in a misfire."""
     found = of_cards(ONES, "hint green", "play 3")
     assert found["hints"] == (
-        "1 hint: of what it pointed out, 0 were played and fit, 1 did not fit."
+        "Of the tiles that 1 hint pointed out, 0 fit when played and 1 did not."
     )
     assert found["misfires"] == "Misfires: seat 2 has 1."
 
@@ -71,7 +74,10 @@ def test_the_one_card_of_value_5_that_misfires_is_lost():
         for fact in facts("logichroma", logichroma_table.table(ONES), "play 4")
         if fact.kind == "lost_for_good"
     )
-    assert str(loss.text) == "Seat 1 plays the last white 5 in vain: white can reach 4 at most."
+    assert (
+        str(loss.text)
+        == "Seat 1 plays the last white 5, which does not fit: white can reach 4 at most."
+    )
     assert loss.figures["points"] == 1
 
 
@@ -86,7 +92,7 @@ def test_a_card_that_no_stack_needs_is_no_loss():
 def test_turns_without_a_hint_are_counted():
     """If you have no hints remaining, you'll have to take a different action."""
     found = of_cards(ONES, *["hint red"] * 8, "discard 1", "hint red", "discard 1")
-    assert found["without_hints"] == "In 2 turns there was no hint to give."
+    assert found["without_hints"] == "2 turns began with no hint left."
 
 
 def test_a_perfect_match_tells_of_no_loss():
@@ -98,11 +104,19 @@ def test_a_shard_in_vain_costs_a_nickel_and_a_3_is_the_only_one():
     removed. There are three shards to a gem."""
     found = of_shards("R1 R2 | Y1 B3", "hint 3", "play 2")
     assert (
-        found["hints"] == "1 hint: of what it pointed out, 0 were played and fit, 1 did not fit."
+        found["hints"] == "Of the tiles that 1 hint pointed out, 0 fit when played and 1 did not."
     )
     assert found["nickels_lost"] == "Nickels lost: seat 2 has 1."
+    assert "lost" not in found
+
+
+def test_a_match_that_is_lost_tells_which_shards_cost_the_nickels():
+    found = of_shards("R1 R2 | Y1 B3", "hint 3", "play 2", "play 2")
+    assert found["lost"] == (
+        "Both nickels are lost, so the match is: blue 3 of seat 2 and red 2 of seat 1 did not fit."
+    )
     assert found["lost_for_good"] == (
-        "Seat 2 plays the last blue 3 in vain: blue can reach 2 at most."
+        "Seat 2 plays the last blue 3, which does not fit: blue can reach 2 at most."
     )
 
 
@@ -117,7 +131,7 @@ def test_a_discarded_2_is_lost_only_with_the_second():
 def test_turns_with_all_pennies_tails_up_are_counted():
     """If there are no more heads up pennies to flip then you cannot give a hint this turn."""
     found = of_shards("R1 R2 | Y1 B3", *["hint red"] * 3, "discard 1", "hint red", "discard 1")
-    assert found["without_hints"] == "In 2 turns there was no hint to give."
+    assert found["without_hints"] == "2 turns began with no hint left."
 
 
 def test_pennies_that_gems_bring_back_are_counted_and_discards_are_not():

@@ -4,9 +4,12 @@ Each test quotes the sentence it proves.
 """
 
 import pytest
+from gemtable.games.kit.notation import WORDS
 from gemtable.games.kit.rules import IllegalMove
 from gemtable.games.logichroma import rules as logichroma
 from gemtable.games.logichroma.rules import Hint
+from gemtable.languages import language
+from gemtable.sentence import speaking
 
 from tests.rules.logichroma_table import (
     PERFECT,
@@ -170,13 +173,20 @@ def test_2_3_an_empty_hint_is_illegal(what):
     assert Hint(1, what) not in logichroma.legal(state, 0)
 
 
+def test_an_empty_hint_is_refused_in_the_readers_language():
+    with pytest.raises(IllegalMove) as refused:
+        logichroma.play(table("R1"), 0, Hint(1, "white"))
+    with speaking(language("pl")):
+        assert str(WORDS["white"]) in str(refused.value.reason)
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_2_4_nobody_hints_to_itself(seats):
     assert rule_of(table(seats=seats), 0, Hint(0, "red")) == "note 2.4"
 
 
 def test_2_4_with_three_seats_a_hint_names_its_receiver():
-    with pytest.raises(IllegalMove, match=r"^Say which seat the hint is for: 2 or 3\.$"):
+    with pytest.raises(IllegalMove, match=r"^Name the seat that gets the hint: 2 or 3\.$"):
         make(table(seats=3), "hint red")
 
 

@@ -65,7 +65,7 @@ def test_0_4_nobody_hints_to_itself(seats):
 
 
 def test_0_4_with_three_seats_a_hint_names_its_receiver():
-    with pytest.raises(IllegalMove, match=r"^Say which seat the hint is for: 2 or 3\.$"):
+    with pytest.raises(IllegalMove, match=r"^Name the seat that gets the hint: 2 or 3\.$"):
         make(table(seats=3), "hint red")
 
 
@@ -200,7 +200,7 @@ def test_0_16_seats_take_their_opening_hands_in_order_whoever_is_first():
 
 @pytest.mark.parametrize("first", [-1, 2, "0", True, None])
 def test_0_16_who_is_first_sits_at_the_table(first):
-    with pytest.raises(ValueError, match="first is a seat"):
+    with pytest.raises(ValueError, match="first must be a seat"):
         lost_gems.start(2, first=first)
 
 

@@ -59,7 +59,7 @@ def test_chance_has_a_reason_too(name):
     state, seat = positions(name)[0]
     legal = game.rules.legal(state, seat)
     choice = random_bot(game.rules.view(state, seat), legal, Random(1))
-    assert str(choice.told(is_over=False)) == "It moves at random."
+    assert str(choice.told(is_over=False)) == "This bot moves at random."
 
 
 @pytest.mark.slow
@@ -85,7 +85,7 @@ def test_what_a_role_is_told_does_not_depend_on_what_it_may_not_know(name):
 def test_a_reason_in_full_would_tell_of_hands(name):
     """So it is told when the match is over, and not before."""
     chance, given_away = Random(name), 0
-    for state, seat in some_positions(name):
+    for state, seat in some_positions(name) * 2:  # dealt anew twice
         choice = chosen(name, state, seat)
         other = hidden_of(name)(state, None, chance)
         if choice.move in GAMES[name].rules.legal(other, seat):

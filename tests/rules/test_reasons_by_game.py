@@ -31,17 +31,17 @@ def told(game, state):
 
 ASKED = "Of the tiles that the last hint points at, this is the newest."
 SURE = "Judging by everything its holder was told and sees, this tile is sure to fit."
-LEAST = "No hint was useful; this tile is the one least likely to matter."
-USELESS = "No hint was useful; this tile can no longer be of use."
+LEAST = "No hint would help, and this tile is the least likely to be useful."
+USELESS = "No hint would help, and this tile is no longer useful."
 PLAYED = (
-    "No hint asks for this play now: its holder relied on everything it was told and sees, which "
-    "is shown when the match is over."
+    "No hint asks for this play. The holder relied on everything it was told and sees; the "
+    "reason is shown when the match is over."
 )
 HINTED = (
     "The seat that gets a hint plays the newest tile that the hint points at, if it could fit. "
     "The reason for this hint is shown when the match is over."
 )
-DISCARDED = "Its holder thinks that, of all its tiles, it needs this one least."
+DISCARDED = "The holder thinks that this is its least useful tile."
 
 
 @pytest.mark.parametrize(
@@ -51,12 +51,12 @@ DISCARDED = "Its holder thinks that, of all its tiles, it needs this one least."
         ("R1 Y2 | B3 B2 | Y3", ["play 2", "hint 1"], "play 1", SURE, PLAYED),
         (
             *("R2 Y2 | B1 Y3", [], "hint blue to 2"),
-            "Seat 2 did not know what to play; because of this hint they play number 1.",
+            "Seat 2 did not know what to play. This hint lets them play the tile in slot 1.",
             HINTED,
         ),
         (
-            *("R2 Y2 | Y3 B2", [], "hint 2 to 2"),
-            "Seat 2 was about to discard the last one of its kind.",
+            *("R2 Y2 | Y3 B2", [], "hint 3 to 2"),
+            "Seat 2 was about to discard the last tile of its kind.",
             HINTED,
         ),
         ("R3 Y2 | B2 Y2", ["hint 1", "hint 3"], "discard 2", LEAST, DISCARDED),
@@ -73,19 +73,18 @@ def test_in_the_lost_gems_what_is_known_to_be_useless_goes_first():
     assert told(GAMES["lost-gems"], replace(state, pennies=0)) == ("discard 1", USELESS, DISCARDED)
 
 
-PROMISED = (
-    "A hint pointed at it: of the cards that it pointed at, this was the newest that might fit."
-)
-CERTAIN = "By the hints that it got, this card is sure to fit."
+PROMISED = "Of the cards that a hint pointed at, this was the newest that could fit."
+CERTAIN = "The hints about this card show that it fits."
 CONVENTION = (
-    "The seat that gets a hint plays the newest card it points at that may fit, unless the hint "
-    "shows for certain which one fits. But a hinted value that points at the card that the next "
-    "seat would discard means: keep it. The reason for this hint is shown when the match is over."
+    "A seat that gets a hint plays the newest card that the hint points at and that could fit, "
+    "unless the hint proves which card fits. But if the next seat gets a hint of a value that "
+    "points at its next discard, that seat keeps the card. The reason for this hint is shown "
+    "when the match is over."
 )
 LIKELIEST_USELESS = (
-    "It discards the card that is most likely to be useless, or the oldest if several are equally "
-    "likely. It may know more from what it sees in other hands: that is shown when the match is "
-    "over."
+    "The bot discards the card that is most likely to be useless, or the oldest if several are "
+    "equally likely, and keeps what was just hinted while it can. If it knows more from the "
+    "cards in other hands, that is shown when the match is over."
 )
 
 
@@ -96,18 +95,17 @@ LIKELIEST_USELESS = (
         ("R2 R2 Y2 Y2 G3 | B1 Y3 B3 W4 W3", ["hint 1"], "play 1", CERTAIN, CERTAIN),
         (
             *("R2 R2 Y2 Y2 G3 | B1 Y3 B3 W4 W3", [], "hint 1 to 2"),
-            "By this hint seat 2 knows that number 1 fits.",
+            "This hint shows seat 2 that the card in its slot 1 fits.",
             CONVENTION,
         ),
         (
             *("R2 R2 Y2 Y2 G3 | R5 Y3 B3 W4 W3", [], "hint 5 to 2"),
-            "Seat 2 was about to discard the last card of its kind, number 1.",
+            "Seat 2 was about to discard the last card of its kind, in slot 1.",
             CONVENTION,
         ),
         (
             *("R2 R2 Y2 Y2 G3 | R4 Y3 B3 W4 W3", ["discard 1"], "discard 1"),
-            "No other card in its hand is more likely to be useless, and no hint told it to keep "
-            "this one.",
+            "Of the cards that no hint asked to keep, this one is the most likely to be useless.",
             LIKELIEST_USELESS,
         ),
     ],
@@ -144,8 +142,8 @@ def test_in_crossing_there_may_be_nothing_to_win():
 
 
 WEIGHED = (
-    "It worked out what this leads to with the tiles that it holds, as far as it can see. What it "
-    "found is shown when the match is over."
+    "It worked out what this move leads to, using the tiles in its hand. The result is shown "
+    "when the match is over."
 )
 
 
@@ -156,19 +154,24 @@ def test_in_waterfall_a_fall_is_worth_what_the_tile_there_brings():
     one_step = replace(waterfall_table.after(state, "play #1"), steps=1)
     does, why, openly = told(GAMES["waterfall"], one_step)
     assert does == "fall right"
-    assert why == ("The best way down on this side is worth 4.4 points to it, on the other 1.8.")
+    assert why == (
+        "It values the best way down on this side at 4.4 points, and on the other side at 1.8."
+    )
     assert openly == WEIGHED
 
 
 def test_in_waterfall_scoring_and_adding_follow_the_numbers():
     table, after = waterfall_table.table, waterfall_table.after
     scoring = after(table("red-score", "1 2-red 4-red | any"), "play #1", "fall in")
-    assert told(GAMES["waterfall"], scoring)[1] == "It scores the highest number that it can."
+    assert (
+        told(GAMES["waterfall"], scoring)[1]
+        == "It scores the tile with the highest number of those it can score."
+    )
     done = after(table("red-score", "1 pink | any"), "play #1", "fall in")
     assert told(GAMES["waterfall"], done)[0] == "done"
     assert told(GAMES["waterfall"], done)[2] == told(GAMES["waterfall"], scoring)[2]
     adding = after(table("add", "1 4 2 | any"), "play #1", "fall in")
-    why = "It adds the lowest number that it holds, at the first open place."
+    why = "It adds the tile with the lowest number in its hand, at the first open place."
     assert told(GAMES["waterfall"], adding)[1:] == (why, why)
 
 
@@ -186,12 +189,12 @@ def test_in_gems_tracker_a_bid_is_high_where_one_mine_beats_the_others():
     does, why, _openly = told(GAMES["gems-tracker"], state)
     assert (does, why) == (
         "bid 11 12",
-        "One mine is worth much more to it than the others, so it bids high.",
+        "One mine is worth much more to the bot than the others, so it bids high.",
     )
     does, why, _openly = told(GAMES["gems-tracker"], bidding(18, 21, 25))
     assert (does, why) == (
         "bid 1 2",
-        "The mines are worth much the same to it, so it keeps its high cards.",
+        "The mines are worth about the same to the bot, so it keeps its high cards.",
     )
 
 
@@ -199,8 +202,8 @@ def test_in_gems_tracker_a_place_is_worth_the_gems_that_match_there():
     """White, white and green lie beside white, white and green."""
     does, why, openly = told(GAMES["gems-tracker"], placing(board("2:wwg", "2:rrr"), 3))
     assert does == "extend 1 right"
-    text = "No other place is worth more to it. Gems next to a matching gem in the neighbouring "
-    assert why == f"{text}columns: 3."
+    text = "No other place is worth more to the bot. Gems next to a matching gem in the "
+    assert why == f"{text}neighbouring columns: 3."
     assert openly == why
 
 
@@ -210,8 +213,8 @@ def test_in_gems_tracker_a_token_lies_where_most_is_paid():
     state = with_papers(at_tokens(built, board("3:r..")), tender("K"), tender("D"))
     does, why, _openly = told(GAMES["gems-tracker"], state)
     assert does == "token 1"
-    text = "The two tenders there would pay it 6 points now, and no other free spot would pay "
-    assert why == f"{text}more."
+    text = "Points that the two tenders at this spot would pay the bot now: 6. No other free spot "
+    assert why == f"{text}would pay more."
 
 
 def test_in_gems_tracker_alone_a_place_is_worth_the_tenders_that_it_comes_nearer_to():
@@ -220,7 +223,7 @@ def test_in_gems_tracker_alone_a_place_is_worth_the_tenders_that_it_comes_nearer
     does, why, openly = told(GAMES["gems-tracker"], with_papers(state, tender("E")))
     assert (does, why, openly) == (
         "extend 1 right",
-        *["This brings it to 3 of 4 for tender 1."] * 2,
+        *["This move brings the bot to 3 of 4 for tender 1."] * 2,
     )
 
 
@@ -232,5 +235,5 @@ def test_in_gems_tracker_alone_a_pair_is_taken_for_what_the_round_can_bring():
     decks = (one._replace(open=(3, 9)), other._replace(open=(4, 8)))
     does, why, _openly = told(GAMES["gems-tracker"], replace(state, trackers=decks))
     assert does.startswith("take 3 of 1")
-    text = "Together with the best second pair of the round, this brings it to 3 of 4 "
+    text = "Together with the best second pair of the round, this move brings the bot to 3 of 4 "
     assert why == f"{text}for tender 1."

@@ -7,8 +7,8 @@ from gemtable.games import GAMES
 from gemtable.games.kit.rules import IllegalMove, Made
 from gemtable.journal import Entry, Journal, Origin, Unsound, state_hash
 from gemtable.match.course import UNREADABLE, Course, DamagedMatch
+from gemtable.match.entry_kinds import take
 from gemtable.match.match import Match
-from gemtable.match.record import take
 from gemtable.records.replayed_match import point, replay
 
 from tests.games import OWN

@@ -207,7 +207,7 @@ def test_3_27_there_are_no_extra_turns_and_ties_are_shared():
     state = table(rows_of(20), "any | any | any", scored="4 | 2 2 | 3", phase="over", turn=1)
     outcome = waterfall.outcome(state)
     assert (outcome.scores, outcome.winners) == ((4, 4, 3), (0, 1))
-    assert outcome.tie_break == "Equal scores share the win."
+    assert outcome.tie_break == "Seats with equal scores share the win."
 
 
 def test_3_28_the_start_player_is_random_or_told():

@@ -37,34 +37,42 @@ def test_the_longest_fall_is_told():
     state = table(rows, "2 2 any | any", number=7)
     falls = ("fall in", "fall left", "fall left", "fall left")
     found = of(state, "play #1", "play #2", *falls)
-    assert found["longest_fall"] == "The longest fall: seat 1 comes to 4 tiles in turn 7."
+    assert found["longest_fall"] == "The longest fall: seat 1 visits 4 tiles in turn 7."
     assert "longest_fall" not in of(table(rows, "3 any | any"), "play #1", *falls[:3])
 
 
-def test_who_comes_to_score_and_scores_nothing_is_told():
-    """Pick a tile from your hand that has a matching gemstone. (If none exists, just do
-    nothing.)"""
-    rows = "pink-score / pink-score any"
-    state = table(rows, "2-blue green-draw | any")
-    assert of(state, "play #1", "fall in", "done", "fall left", "done")["missed"] == (
-        "Seat 1 lets 2 chances to score pass."
-    )
-    assert "missed" not in of(state, "play #1", "fall in", "done")
+SCORES = "pink-score / pink-score . / add . . / add . . ."
+NOTHING = "play #1", "fall in", "done", "fall left", "done", "fall left"
 
 
-def test_an_empty_hand_at_score_counts_and_a_tile_scored_before_done_does_not():
-    empty = table("pink-score / pink-score any", "2-blue | any")
-    assert "2 chances" in of(empty, "play #1", "fall in", "fall left")["missed"]
-    rows = "pink-score / pink-score any"
-    one = table(rows, "2-blue pink-draw pink-draw | any")
-    scored = ("score #2", "done")
-    assert "missed" not in of(one, "play #1", "fall in", *scored, "fall left", "done")
+def test_tiles_that_could_be_scored_and_are_added_instead_are_missed_chances():
+    """Pick a tile from your hand that has a matching gemstone."""
+    state = table(SCORES, "4 pink pink any | any")
+    added = *NOTHING, "add #2 at 5.1", "fall left"
+    both = of(state, *added, "add #3 at 5.2")
+    assert both["missed"] == "Seat 1 misses 2 chances to score."
+    assert "missed" not in of(state, *added)  # a tile still in hand may be scored
+
+
+def test_no_chance_is_missed_where_no_tile_matches():
+    """(If none exists, just do nothing.)"""
+    state = table(SCORES, "4 blue blue any | any")
+    assert "missed" not in of(state, *NOTHING, "add #2 at 5.1", "fall left", "add #3 at 5.2")
+    assert "missed" not in of(table(SCORES, "2-blue | any"), *NOTHING[:2], "fall left")
+
+
+def test_a_tile_that_may_have_been_drawn_since_is_no_missed_chance():
+    """The DRAW action allows 3 drawing cards from the top of the facedown deck, into your hand."""
+    rows = SCORES.replace("add", "draw", 1) + " / add . . . ."
+    state = table(rows, "5 pink pink any | any")
+    done = *NOTHING, "fall left", "add #2 at 6.1", "fall left", "add #3 at 6.2"
+    assert "missed" not in of(state, *done)
 
 
 def test_tiles_still_in_hand_are_told_as_worth_nothing():
     """Players sum the points on their scored tiles."""
     state = table("draw", "1 any | any")  # three tiles are drawn
     assert of(state, "play #1", "fall in")["held"] == (
-        "Seat 1 ends with 4 tiles in hand, for no points."
+        "Seat 1 ends with 4 tiles in hand, which are worth no points."
     )
     assert "held" not in of(table("add", "1 any any | any any"), "play #1", "fall in")

@@ -13,15 +13,15 @@ from gemtable.games import GAMES
 from gemtable.games.kit.rules import TABLE
 from gemtable.games.stages import layout_of
 from gemtable.referee.status import Status
-from gemtable.web.drawing import Company, picture
 from gemtable.web.pad import lights
+from gemtable.web.table_picture import Company, picture
 
 from tests.rules.hidden import hidden_of, hides
 from tests.rules.playouts import play_out
 from tests.sight import seen_of
 from tests.terminal.drawn import drawn, of_state
-from tests.terminal.test_logichroma_drawing import asked
-from tests.terminal.test_lost_gems_drawing import turned_over
+from tests.terminal.test_logichroma_lines import asked
+from tests.terminal.test_lost_gems_lines import turned_over
 
 LOOKS = 8  # at each match
 Seen = Callable[[str, Any, int | None], Any]  # what a role gets of a state

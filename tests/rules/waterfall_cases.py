@@ -103,28 +103,34 @@ OTHERWISE = [
 
 A_VERB = (
     "A move begins with play, fall, left, right, in, add, score, done, remove, swap, pawn or "
-    "wildcard, as in fall left."
+    "wildcard, for example fall left."
 )
-A_FALL = "Say where to fall: fall in, fall left or fall right."
+A_FALL = "Name the direction to fall: fall in, fall left or fall right."
 WRONG = [
     ("", A_VERB),
     ("hint red", A_VERB),
-    ("play", "Name the tile to play: play 17."),
-    ("play 0", "Name the tile to play: play 17."),
-    ("play \u0661", "Name the tile to play: play 17."),
-    ("play 123", "Name the tile to play: play 17."),
+    ("play", "Name the tile to play, for example play 17."),
+    ("play 0", "Name the tile to play, for example play 17."),
+    ("play \u0661", "Name the tile to play, for example play 17."),
+    ("play 123", "Name the tile to play, for example play 17."),
     ("fall", A_FALL),
     ("fall down", A_FALL),
-    ("add 17", "Name the tile and the row and column to add it at: add 17 at 3.2."),
-    ("add 17 at 3", "Name the tile and the row and column to add it at: add 17 at 3.2."),
-    ("add 17 at 3.0", "Name the tile and the row and column to add it at: add 17 at 3.2."),
-    ("score -1", "Name the tile to score: score 17."),
-    ("done 1", "To score no more tiles, say: done."),
-    ("remove 3", "Name the row and column of the tile to remove: remove 3.2."),
-    ("left 2", "To fall, one word is enough: left."),
-    ("swap 3.2", "Name the rows and columns of the two tiles to swap: swap 3.2 and 4.1."),
-    ("pawn 0 to 3.2", "Name the seat whose pawn moves, and where to: pawn 2 to 3.2."),
-    ("wildcard jump", "Name the action to carry out: wildcard draw."),
+    ("add 17", "Name the tile to add, and its row and column, for example add 17 at 3.2."),
+    ("add 17 at 3", "Name the tile to add, and its row and column, for example add 17 at 3.2."),
+    ("add 17 at 3.0", "Name the tile to add, and its row and column, for example add 17 at 3.2."),
+    ("score -1", "Name the tile to score, for example score 17."),
+    ("done 1", "To stop scoring, type done."),
+    ("remove 3", "Name the row and column of the tile to remove, for example remove 3.2."),
+    ("left 2", "To fall, type one word only, for example left."),
+    (
+        "swap 3.2",
+        "Name the rows and columns of the two tiles to swap, for example swap 3.2 and 4.1.",
+    ),
+    (
+        "pawn 0 to 3.2",
+        "Name the seat whose pawn moves, and its new place, for example pawn 2 to 3.2.",
+    ),
+    ("wildcard jump", "Name the action to carry out, for example wildcard draw."),
 ]
 
 NOTATION = Notation(
@@ -137,7 +143,7 @@ NOTATION = Notation(
 PLAY_THEN_FALL = "you first play cards and then fall down the waterfall"
 EXECUTE = "Execute its action!"
 MATCH = "Pick a tile from your hand that has a matching gemstone."
-SPARES_THE_TOP = "The top stays where it is: swap two other tiles."
+SPARES_THE_TOP = "The top cannot be swapped. Swap two other tiles."
 BELOW = "pick one of the positions below your current tile (down left or down right)"
 
 TOP, LEFT, RIGHT, FAR = Place(0, 0), Place(1, 0), Place(1, 1), Place(6, 0)
@@ -179,7 +185,7 @@ MOVES = [
         "Your pawn is above the waterfall: fall in.",
         "note 3.7",
     ),
-    (ADDING, 0, Fall("left"), "First add a tile of your hand to the waterfall.", EXECUTE),
+    (ADDING, 0, Fall("left"), "First add a tile from your hand to the waterfall.", EXECUTE),
     (
         ADDING,
         0,
@@ -201,7 +207,7 @@ MOVES = [
         "7.1 is not an empty place next to a tile.",
         "Adjacent to an existing tile.",
     ),
-    (SCORING, 0, Play(0), "First score a tile of your hand, or say done.", EXECUTE),
+    (SCORING, 0, Play(0), "First score a tile from your hand, or choose done.", EXECUTE),
     (SCORING, 0, Score(43), "Tile 44 is not in your hand.", MATCH),
     (SCORING, 0, Score(SCORING.hand[0]), "You visited no yellow gemstone this turn.", MATCH),
     (REMOVING, 0, Done(), "First remove a tile from the waterfall.", EXECUTE),
@@ -209,8 +215,8 @@ MOVES = [
         REMOVING,
         0,
         Remove(LEFT),
-        "No tile can be removed at 2.1: not the top, none with a pawn, none that holds the "
-        "others together.",
+        "You cannot remove a tile at 2.1. The top, tiles with a pawn and tiles that hold the "
+        "others together must stay.",
         "note 3.20",
     ),
     (SWAPPING, 0, Done(), "First swap two tiles of the waterfall.", EXECUTE),
@@ -220,10 +226,10 @@ MOVES = [
     (SWAPPING, 0, Swap(LEFT, FAR), "There is no tile at 7.1.", "note 3.21"),
     (SWAPPING, 0, Swap(FAR, LEFT), "There is no tile at 7.1.", "note 3.21"),
     (PAWNS, 0, Done(), "First move a pawn to another tile.", EXECUTE),
-    (PAWNS, 0, Pawn(2, TOP), "There is no pawn of a seat 3.", "note 3.22"),
+    (PAWNS, 0, Pawn(2, TOP), "Seat 3 has no pawn.", "note 3.22"),
     (PAWNS, 0, Pawn(1, FAR), "There is no tile at 7.1.", "note 3.22"),
-    (PAWNS, 0, Pawn(1, LEFT), "A pawn is on 2.1 already.", "note 3.22"),
-    (WILD, 0, Done(), "First choose an action of your path.", EXECUTE),
+    (PAWNS, 0, Pawn(1, LEFT), "There is already a pawn on 2.1.", "note 3.22"),
+    (WILD, 0, Done(), "First choose an action from your path.", EXECUTE),
     (
         WILD,
         0,
@@ -234,13 +240,17 @@ MOVES = [
 ]
 
 STARTS = [
-    (2, {"hands": 3}, "Waterfall has no option hands. It has: first."),
-    (2, {"first": 2}, "first is a seat from 1 to 2, not 3."),
-    (2, {"first": True}, "first is a seat from 1 to 2, not True."),
-    (2, {"deck": [0] * 44}, "A deck holds each of 0 to 43 once."),
-    (2, {"deck": range(43)}, "A deck holds each of 0 to 43 once."),
-    (2, {"deck": []}, "A deck holds each of 0 to 43 once."),
-    (2, {"deck": [False, True, *range(2, 44)]}, "A deck holds each of 0 to 43 once."),
+    (2, {"hands": 3}, "Waterfall has no option hands. Its options: first."),
+    (2, {"first": 2}, "first must be a seat from 1 to 2, not 3."),
+    (2, {"first": True}, "first must be a seat from 1 to 2, not True."),
+    (2, {"deck": [0] * 44}, "A deck must contain each number from 0 to 43 once."),
+    (2, {"deck": range(43)}, "A deck must contain each number from 0 to 43 once."),
+    (2, {"deck": []}, "A deck must contain each number from 0 to 43 once."),
+    (
+        2,
+        {"deck": [False, True, *range(2, 44)]},
+        "A deck must contain each number from 0 to 43 once.",
+    ),
 ]
 
 REFUSALS = Refusals(moves=MOVES, starts=STARTS)

@@ -32,7 +32,7 @@ def test_bots_begin_with_the_deal_of_the_match(game):
 
 def test_each_other_match_begins_at_random_and_goes_on_as_the_bots_play():
     results = play_matches(plan("logichroma", 3, 2), range(4))
-    assert [result.whys["It moves at random."] for result in results] == [0, 1, 1, 1]
+    assert [result.whys["This bot moves at random."] for result in results] == [0, 1, 1, 1]
     assert len({result.moves for result in results}) > 1
 
 
@@ -70,7 +70,7 @@ def test_the_score_is_compared_with_the_median_of_bots(path, capsys):
 
     stories.show(path, 1, False, bots)
     shown = " ".join(capsys.readouterr().out.split())
-    assert "Bots score 2 to 9 on this deal, 4 in the median; this match has" in shown
+    assert "Bots score 2 to 9 on this deal, with a median of 4. This match has" in shown
     assert asked == [("lost-gems", 2, list(range(4, 18)))], "the dealt state, not the last"
 
 
@@ -85,7 +85,10 @@ def test_who_plays_against_others_is_compared_with_bots_at_the_same_seat(path, c
     assert deal["bots"] == [[1, 2, 3], [5, 5, 6], [7, 8, 9]]
     assert deal["medians"] == [2, 5, 8]
     ola, *_ = deal["scores"]
-    assert f"with the median of 3 matches of bots: Ola has {ola} (2), seat 2 has" in deal["text"]
+    assert (
+        f"with the median of 3 bot matches in brackets: Ola has {ola} (2), seat 2 has"
+        in deal["text"]
+    )
 
 
 def test_bots_are_never_asked_about_a_match_that_goes_on(path):

@@ -114,7 +114,7 @@ def test_a_tie_is_one_shared_win_and_no_win_of_each():
     played = results((5, 1, 1), (7, 7, 2), (0, 0, 9), (4, 4, 4))
     numbers = summary(Plan("crossing", 3, 4, 0, "random"), played, 1.0)
     assert (numbers["wins"], numbers["shared_wins"], numbers["unwon"]) == ([1, 0, 1], 2, 0)
-    assert "seat 1 1, seat 2 0, seat 3 1, several together 2" in shown(numbers)
+    assert "seat 1 1, seat 2 0, seat 3 1, several seats together 2" in shown(numbers)
 
 
 def test_a_match_that_seats_win_or_lose_together_counts_once():
@@ -122,7 +122,7 @@ def test_a_match_that_seats_win_or_lose_together_counts_once():
     lost = Result(Outcome((0, 0), (), "nickels"), 9, Counter())
     numbers = summary(Plan("lost-gems", 2, 3, 0, "random"), [won, lost, won], 1.0)
     assert (numbers["wins"], numbers["shared_wins"], numbers["unwon"]) == ([0, 0], 2, 1)
-    assert "won by    several together 2, nobody 1" in shown(numbers)
+    assert "won by    several seats together 2, nobody 1" in shown(numbers)
 
 
 def test_the_chart_puts_scores_together_until_they_fit():
@@ -156,9 +156,13 @@ def test_a_narrow_terminal_takes_from_the_bars_and_never_from_what_they_say(widt
     [
         (("chess",), "There is no game chess.", "lost-gems"),
         (("lost-gems", "--bot", "clever"), "There is no bot clever", "sensible and random"),
-        (("lost-gems", "--seats", "9"), "2 to 4 seats, not 9", "it is for 2"),
+        (("lost-gems", "--seats", "9"), "2 to 4 seats, not 9", "of seats is 2"),
         (("lost-gems", "--option", "cards=x"), "no option cards", "--option help"),
-        (("gems-tracker", "--option", f"cards={__file__}"), "line 1: no JSON", "cards=FILE"),
+        (
+            ("gems-tracker", "--option", f"cards={__file__}"),
+            "line 1: this is not valid JSON",
+            "cards=FILE",
+        ),
     ],
 )
 def test_a_wrong_command_is_told_in_two_lines(words, what, fix):

@@ -18,16 +18,30 @@ from tests.sixth.conftest import NIM
 ROOT = Path(__file__).parents[2]
 MOST_LINES = 300
 GENERAL = [
-    *("rules/test_conformance.py", "rules/test_conformance_states.py", "rules/test_options.py"),
+    *(
+        "rules/test_every_game_moves.py",
+        "rules/test_every_game_states.py",
+        "rules/test_options.py",
+    ),
     *("rules/test_playouts.py", "rules/test_starts.py", "rules/test_reasons.py"),
-    *("rules/test_refusals_knowers.py", "rules/test_uncovering.py", "tables/test_scripts.py"),
+    *("rules/test_refusals_knowers.py", "rules/test_secrets_shown.py", "tables/test_scripts.py"),
     *("options", "overlay", "games/test_pages.py", "games/test_stages.py", "test_completion.py"),
-    *("terminal/test_table.py", "web/test_picture.py", "web/test_chart.py", "web/test_colours.py"),
-    *("web/test_ending.py", "web/test_boards.py", "web/test_lobby.py", "web/test_new_match.py"),
+    *(
+        "terminal/test_match_screen.py",
+        "web/test_picture.py",
+        "web/test_charts.py",
+        "web/test_colours.py",
+    ),
+    *(
+        "web/test_match_end.py",
+        "web/test_boards_page.py",
+        "web/test_lobby.py",
+        "web/test_new_match.py",
+    ),
     *("web/test_how_to_play.py", "web/test_replay_secrets.py", "play/test_rules_pages.py"),
     *("play/test_reasons.py", "play/test_match_choice.py", "match/test_secrets.py"),
-    *("referee/test_status.py", "records/test_command.py", "simulate"),
-    *("rules/test_twins.py", "tables/test_scripts_secrets.py", "club/test_messages.py"),
+    *("referee/test_status.py", "records/test_journal_command.py", "simulate"),
+    *("rules/test_twins.py", "tables/test_scripts_secrets.py", "club/test_table_messages.py"),
     "play/test_legal_moves.py",
 ]
 LEAST = 150  # tests; there are some more

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from gemtable.games import GAMES, BrokenGame, kit
 from gemtable.games.older_kits import JOINED
-from gemtable.web.drawing import TEMPLATES, warm
+from gemtable.web.table_picture import TEMPLATES, warm
 from markupsafe import escape
 
 from tests.play import gemtable
@@ -31,10 +31,10 @@ OLDER = {  # what a package for an older kit has, and what it is told to change
     f"from {KIT}.roles import Role": f"import {KIT}.rules instead of {KIT}.roles",
     f"import {KIT}.pads": f"import {KIT}.table instead of {KIT}.pads",
     f"from {KIT}.game import Table; Table(key_names=0, read=0, lights=0, words=0)": (
-        "make a PlainTable, or give Table begin and shown"
+        "use PlainTable, or pass begin= and shown= to Table"
     ),
     f"from {KIT}.game import Table; Table(presses=0)": (
-        "leave presses out: Table finds them by read"
+        "remove presses=; Table derives it from read"
     ),
 }
 
@@ -67,14 +67,14 @@ def why(request, broken):
 def test_a_game_for_an_older_kit_is_told_what_to_change(broken, text):
     broken(text)
     (error,) = GAMES.broken()
-    told = f"Update the package broken-nim, or change it for the kit: {OLDER[text]}."
+    told = f"Update the package broken-nim, or adapt it to the current kit: {OLDER[text]}."
     assert str(error.fix) == told
 
 
 def test_a_former_module_of_the_kit_is_gone_and_the_one_that_is_told_is_there():
     modules = {path.stem for path in Path(kit.__path__[0]).glob("*.py")}
     assert not JOINED.keys() & modules
-    assert {*JOINED.values()} <= modules
+    assert {name for names in JOINED.values() for name in names.split(", ")} <= modules
 
 
 def test_it_is_none_of_the_games_and_whoever_asks_for_it_is_told(why):

@@ -5,7 +5,7 @@ import shutil
 import pytest
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import TABLE
-from gemtable.web.drawing import Company, picture
+from gemtable.web.table_picture import Company, picture
 
 from tests.play import gemtable
 from tests.sixth.conftest import NIM, install

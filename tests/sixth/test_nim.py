@@ -6,7 +6,7 @@ import pytest
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import TABLE, IllegalMove
 from gemtable.simulate.simulated_match import Plan, play_match
-from gemtable.web.drawing import Company, picture
+from gemtable.web.table_picture import Company, picture
 
 from tests.play import gemtable
 from tests.terminal.drawn import of_state

@@ -9,7 +9,7 @@ from gemtable.games.kit.table import Address, Gesture, Layout
 from gemtable.stamps import Stamp
 
 from tests.rules.crossing_table import laid
-from tests.tables.playing import Table
+from tests.tables.boardless_table import Table
 from tests.tables.tried import Tried, dealt_anew, pads
 
 

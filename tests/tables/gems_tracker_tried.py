@@ -12,7 +12,7 @@ from gemtable.games.kit.table import Layout
 from tests.chances import First
 from tests.rules.gems_tracker_cases import inclined
 from tests.rules.gems_tracker_table import at_tokens, bidden
-from tests.tables.playing import Table
+from tests.tables.boardless_table import Table
 from tests.tables.tried import Tried, dealt_anew, pads
 
 PLAY = GAMES["gems-tracker"].bot

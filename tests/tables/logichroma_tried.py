@@ -8,7 +8,7 @@ from tests.rules.hints_playouts import inclined
 from tests.rules.logichroma_cases import WISHES, fits
 from tests.rules.logichroma_table import STARVED
 from tests.rules.logichroma_table import table as dealt
-from tests.tables.playing import Table
+from tests.tables.boardless_table import Table
 from tests.tables.tried import Tried, pads
 
 SHORT = 2  # misfires at the start of matches in which anything is done, so that they end soon

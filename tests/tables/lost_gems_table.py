@@ -11,7 +11,7 @@ from gemtable.games.lost_gems import table as script
 from gemtable.games.lost_gems.rules import SHARDS, TILES, Play
 from gemtable.stamps import Stamp
 
-from tests.tables.playing import views_of
+from tests.tables.boardless_table import views_of
 
 NOW = Stamp(0.0, 0.0)
 PADS = tuple(Address("pads", seat) for seat in range(4))

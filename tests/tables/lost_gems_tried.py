@@ -7,8 +7,8 @@ from gemtable.games.lost_gems import rules as lost_gems
 from gemtable.games.lost_gems.rules import Discard, Hint, Penny, Play, Take
 from gemtable.games.lost_gems.table.keys import hand_tiles
 
+from tests.tables.boardless_table import Table
 from tests.tables.lost_gems_table import deck, layout, some_move
-from tests.tables.playing import Table
 from tests.tables.tried import Tried
 
 

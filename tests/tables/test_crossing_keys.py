@@ -148,7 +148,7 @@ def test_a_seat_that_has_chosen_nothing_takes_the_last_round_back_only_when_it_a
     table.rest()
     press(table, 0, "undo", 20)
     assert told_to(table)[-1] == (
-        "Seat 1 wants to undo the last action for everyone: press undo again to do it."
+        "Seat 1 wants to undo the last action for everyone. Press undo again to confirm."
     )
     if between == "seat 2 helps":
         press(table, 1, "help", 21)
@@ -207,11 +207,11 @@ def test_words_and_keys_choose_alike():
 
 def test_help_names_the_keys_of_the_round():
     assert str(press(first_round(), 0, "help", 1).note) == (
-        "Seat 1: keys 1 to 2 point at that mushroom."
+        "Seat 1: keys 1 to 2 point at the mushroom with that number."
     )
     assert str(press(second_round("R B Y W R", SIX), 3, "help", 1).note) == (
-        "Seat 4: keys 1 to 5 point at that mushroom, keys 6 to 10 at the tile of another seat,"
-        " the next one first; key 11 protects your own."
+        "Seat 4: keys 1 to 5 point at the mushroom with that number, keys 6 to 10 at the tiles "
+        "of the other seats, the next seat first. Key 11 protects your own tile."
     )
 
 

@@ -56,7 +56,7 @@ def test_that_a_seat_has_chosen_is_lit_and_never_what(key):
     assert pad(table, 0) == Picture(keys(*lit))
 
 
-def test_the_count_is_on_every_pad_twelve_keys_eight_four_and_white_at_the_lock():
+def test_the_count_is_on_every_pad_twelve_keys_eight_and_four():
     """Gracze wspólnie liczą do trzech."""
     table = second_round()
     all_choose(table, "mushroom 1", "mushroom 1", "mushroom 2")
@@ -64,7 +64,7 @@ def test_the_count_is_on_every_pad_twelve_keys_eight_four_and_white_at_the_lock(
         expected = Picture((WHITE,) * lit + (OFF,) * (12 - lit))
         assert {pad(table, seat) for seat in range(3)} == {expected}
         table.wait()
-    assert {pad(table, seat) for seat in range(3)} == {Picture((WHITE,) * 12, "fade", (), 300)}
+    assert table.ui.look == 1
 
 
 def test_what_is_refused_blinks_on_the_whole_pad_until_the_next_gesture_or_number():
@@ -116,17 +116,31 @@ def test_tiles_beyond_the_mushrooms_and_beyond_the_own_are_dark():
     assert set(table.lights()[table.layout.racks[0][1]].leds) == {OFF}
 
 
-def test_what_came_of_a_place_blinks_there_after_the_lock_white_if_taken_red_if_crowded():
+def test_a_reveal_lights_the_chosen_keys_then_what_came_of_each_place_then_what_was_won():
     """Gdy dwóch lub więcej graczy wskaże ten sam grzyb, nic się nie dzieje"""
     table = second_round("RB YW", "R B Y", bag="RBYW")
+    old = [mushroom(table, 0), mushroom(table, 1), *(own_tile(table, seat) for seat in range(3))]
     all_choose(table, "mushroom 1", "mushroom 1", "seat 1")
     table.wait_for_moves()
+    now = [mushroom(table, 0), mushroom(table, 1), *(own_tile(table, seat) for seat in range(3))]
+    assert now == old, "the stones that were chosen, not those of the next round"
+    assert pad(table, 0) == Picture(keys(MUSHROOM))
+    assert pad(table, 2) == Picture(keys(*(OFF,) * 5, SEAT[0]))
+    table.wait()
     crowded, taken = mushroom(table, 0), own_tile(table, 0)
     assert (crowded.leds[:6], crowded.pattern, crowded.period_ms) == ((RED,) * 6, "blink", 500)
-    assert (taken.leds[:6], taken.other[:6]) == ((WHITE,) * 6, (OFF,) * 6)
-    assert mushroom(table, 1).pattern == "steady"
+    assert crowded.other == old[0].leds
+    assert (taken.leds[:6], taken.other) == ((WHITE,) * 6, old[2].leds)
+    assert (mushroom(table, 1), own_tile(table, 1)) == (old[1], old[3])
+    assert pad(table, 0) == Picture(keys(RED), "blink", keys(MUSHROOM), 500)
+    assert pad(table, 2).leds == keys(*(OFF,) * 5, WHITE)
+    table.wait()
+    assert (mushroom(table, 0), own_tile(table, 0)) == (old[0], Picture((OFF,) * 7))
+    won = own_tile(table, 2)
+    assert (won.leds, won.other) == ((WHITE,) * 6, ((40, 0, 0), OFF, (40, 29, 0), *(OFF,) * 3))
     table.rest()
-    assert mushroom(table, 0).pattern == "steady"
+    assert own_tile(table, 2).pattern == "steady"
+    assert mushroom(table, 0) != old[0]
 
 
 def test_the_distributor_sees_the_mushrooms_pulse_that_have_room():
@@ -144,6 +158,8 @@ def test_at_the_end_the_pad_and_the_tile_of_the_winner_turn_in_its_colour():
     table = second_round("- -", "R BB -", bag="")
     all_choose(table, "mushroom 1", "mushroom 1", "mushroom 1")
     table.wait_for_moves()
+    assert pad(table, 1) == Picture(keys(MUSHROOM)), "first it is revealed"
+    table.rest()
     assert pad(table, 1) == Picture((SEAT[1], OFF) * 6, "spin")
     assert own_tile(table, 1) == Picture((OFF, SEAT[1]) * 3, "spin")
     assert pad(table, 0) == Picture((soft(SEAT[0]),) * 12)
@@ -154,5 +170,6 @@ def test_of_winners_that_tie_every_pad_turns():
     table = second_round("- -", "R B -", bag="")
     all_choose(table, "mushroom 1", "mushroom 1", "mushroom 1")
     table.wait_for_moves()
+    table.rest()
     assert [pad(table, seat).pattern for seat in range(3)] == ["spin", "spin", "steady"]
     assert any("play once more" in text for _to, text in table.told)

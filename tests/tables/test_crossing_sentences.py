@@ -22,14 +22,17 @@ from gemtable.games.kit.rules import Ended
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        (Revealed(choices=(None,) * 3), "All have a break: the round passes."),
+        (
+            Revealed(choices=(None,) * 3),
+            "Everyone has a break, so the round passes without choices.",
+        ),
         (
             Protected(seat=1, stones=("red", "white", "red")),
-            "Seat 2 brings 2 red and 1 white to their vault, and has a break.",
+            "Seat 2 puts 2 red and 1 white into the vault and has a break in the next round.",
         ),
         (
             Protected(seat=1, stones=()),
-            "Seat 2 protects an empty tile, and has a break.",
+            "Seat 2 protects an empty tile and has a break in the next round.",
         ),
         (
             Gathered(seat=0, mushroom=1, stones=("blue",)),
@@ -46,11 +49,11 @@ from gemtable.games.kit.rules import Ended
         (Stole(seat=2, from_=0, stones=()), "Seat 3 finds the tile of seat 1 empty."),
         (
             Crowded(seats=(0, 2), mushroom=0),
-            "Seats 1 and 3 crowd at mushroom 1: nobody gets anything.",
+            "Seats 1 and 3 point at mushroom 1 together, so nobody gets anything.",
         ),
         (
             CrowdedTile(seats=(0, 1, 2), from_=3),
-            "Seats 1, 2 and 3 crowd at the tile of seat 4: nobody gets anything.",
+            "Seats 1, 2 and 3 point at the tile of seat 4 together, so nobody gets anything.",
         ),
         (
             FendedOff(seats=(2,), from_=0),
@@ -62,16 +65,15 @@ from gemtable.games.kit.rules import Ended
         ),
         (
             Refilled(round=4, added=(("red",), ("blue",)), left=31),
-            "Round 4: stones are laid out, 31 are left in the bag.",
+            "Stones are laid out for round 4, with 31 left in the bag.",
         ),
         (
             RanShort(seat=0, stones=("red", "white")),
-            "The bag runs short: seat 1 lays out the last stones, 1 red and 1 white,"
-            " as they like.",
+            "The bag runs short, so seat 1 decides where the last stones go: 1 red and 1 white.",
         ),
         (
             Placed(mushroom=2, stone="white", left=1),
-            "A white stone goes to mushroom 3; 1 to lay out.",
+            "A white stone goes to mushroom 3. Stones left to lay out: 1.",
         ),
         (FinalRound(round=9), "The bag is empty: round 9 is the last."),
         (Ended(scores=(9, 4, 9), winners=(2,)), "Seat 3 wins with 9 points."),

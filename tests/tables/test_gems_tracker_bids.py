@@ -46,6 +46,50 @@ def test_when_all_have_pressed_two_numbers_three_two_one_are_called_and_all_bids
     assert table.views.table.phase == "take"
 
 
+@pytest.mark.parametrize("bids", [BIDS, ("1 12", "12 1", "5 8"), ("3 6",) * 3])
+def test_a_reveal_has_the_same_looks_at_the_same_moments_whatever_was_bid(bids):
+    table = bidding()
+    press_all(table, *bids)
+    table.wait_for_moves()
+    locked_s, looks = table.now_s, []
+    while table.ui.look:
+        looks.append((table.ui.look, pytest.approx(moment(table) - locked_s)))
+        table.wait()
+    assert looks == [(1, 0.8), (2, 1.6), (3, 2.4)]
+
+
+def test_nobody_drafts_before_the_reveal_is_over():
+    table = bidding()
+    press_all(table, *BIDS)
+    table.wait_for_moves()
+    before = table.ui
+    told = "The bids are being revealed. Drafting begins in a moment."
+    assert [str(table.press(2, key).note) for key in range(PAD_KEYS)] == [told] * PAD_KEYS
+    meaning = table.say(Made(2, gems_tracker.legal(table.state, 2)[0]))
+    assert (str(meaning.note), meaning.known_to, meaning.moves) == (told, {2}, ())
+    assert table.ui == before
+    table.rest()
+    assert table.say(Made(2, gems_tracker.legal(table.state, 2)[0])).moves
+
+
+def test_a_press_after_the_first_look_ends_the_reveal_and_drafts_nothing():
+    table = bidding()
+    press_all(table, *BIDS)
+    table.wait_for_moves()
+    table.wait()
+    meaning = table.press(2, 0)
+    assert (meaning.moves, meaning.note) == ((), None)
+    assert (table.ui.look, moment(table), table.ui.bids.numbers[0]) == (0, None, (3, 6))
+
+
+def test_a_pause_in_a_reveal_ends_it():
+    table = bidding()
+    press_all(table, *BIDS)
+    table.wait_for_moves()
+    table.pause()
+    assert (table.ui.look, moment(table), table.ui.bids.numbers[0]) == (0, None, (3, 6))
+
+
 @pytest.mark.parametrize(
     ("pressed", "bid"),
     [("6 3", (3, 6)), ("1 2 3", (2, 3)), ("1 2 1 3", (1, 3)), ("3 6 6 3", (3, 6))],
@@ -140,8 +184,8 @@ def test_a_bid_in_words_is_chosen_number_by_number():
 @pytest.mark.parametrize(
     ("begun", "words", "why"),
     [
-        (bidding, "new", "First all seats bid."),
-        (of_last_round, "bid 3 6", "In the last round bid the one card you hold."),
+        (bidding, "new", "All seats must bid first."),
+        (of_last_round, "bid 3 6", "In the last round, bid the one card left in your hand."),
     ],
 )
 def test_what_cannot_be_bid_in_words_is_told_to_its_seat_alone(begun, words, why):
@@ -164,7 +208,7 @@ def test_undo_in_words_takes_the_own_bid_back_and_stops_the_count():
 def test_undo_without_a_bid_asks_and_said_once_more_takes_the_last_step_back():
     table = bidding()
     assert not table.say_undo(0).undo
-    assert table.told[-1][1].endswith("press undo again to do it.")
+    assert table.told[-1][1].endswith("Press undo again to confirm.")
     assert table.say_undo(0).undo
 
 

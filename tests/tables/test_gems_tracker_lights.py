@@ -4,7 +4,18 @@ from dataclasses import replace
 
 from gemtable.games.gems_tracker import rules as gems_tracker
 from gemtable.games.gems_tracker.table import steps
-from gemtable.games.kit.table import HELP, HELP_KEY, OFF, SEATS, SOFT, UNDO, UNDO_KEY, shade
+from gemtable.games.kit.table import (
+    HELP,
+    HELP_KEY,
+    OFF,
+    PAD_KEYS,
+    SEATS,
+    SOFT,
+    UNDO,
+    UNDO_KEY,
+    WHITE,
+    shade,
+)
 
 from tests.rules.gems_tracker_table import at_tokens, board, placing, solo_placing
 from tests.tables.gems_tracker_tried import bidding, drafting, press_all, table_of
@@ -17,6 +28,27 @@ def pad(table, seat):
 def lit(picture):
     """Return the keys that are lit, from 1, but undo and help."""
     return {key: led for key, led in enumerate(picture.leds[:10], 1) if led != OFF}
+
+
+def test_a_reveal_lights_every_bid_then_whoever_drafts_first_then_the_order():
+    table = bidding()
+    press_all(table, "3 6", "1 2", "11 12")
+    table.wait_for_moves()
+    for look in (1, 2):
+        assert table.ui.look == look
+        for seat, numbers in enumerate(((3, 6), (1, 2), (11, 12))):
+            picture = pad(table, seat)
+            bid = tuple(SEATS[seat] if key + 1 in numbers else OFF for key in range(PAD_KEYS))
+            is_first = look == 2 and seat == 2
+            assert (picture.pattern, picture.other or bid) == (
+                "blink" if is_first else "steady",
+                bid,
+            )
+            assert {*picture.leds} == {OFF, WHITE if is_first else SEATS[seat]}
+        table.wait()
+    for seat in range(3):
+        assert list(lit(pad(table, seat))) == [1, 2, 3]
+        assert pad(table, seat).leds[0] == SEATS[2]
 
 
 def test_the_first_step_is_soft_in_the_colours_of_whose_cards_lie_open():

@@ -3,10 +3,10 @@
 import pytest
 from gemtable.games.gems_tracker import table as script
 from gemtable.games.gems_tracker.rules import End
+from gemtable.games.gems_tracker.rules.board import Contest
 from gemtable.games.gems_tracker.rules.state import (
     Advanced,
     Booked,
-    Contest,
     Dropped,
     Ended,
     LaidToken,
@@ -32,8 +32,8 @@ SCORED = {"seat": 1, "spot": 2, "paper": 3}
         (Sealed(seat=0), None),
         (
             Revealed(bids=((3, 6), (4, 8)), order=(1, 0)),
-            "The bids: seat 1 bids 3 and 6 and seat 2 bids 4 and 8."
-            " So seats 2 and 1 draft in turn.",
+            "The bids are: seat 1 bids 3 and 6 and seat 2 bids 4 and 8."
+            " The seats draft in this order: 2 and 1.",
         ),
         (
             Took(**TOOK, discarded=(8,)),
@@ -59,11 +59,11 @@ SCORED = {"seat": 1, "spot": 2, "paper": 3}
         ),
         (
             Placed(**PLACED, covers=True, bookings=()),
-            "Seat 1 covers a booking card of area 2 with card 5.",
+            "Seat 1 covers a booking card in area 2 with card 5.",
         ),
         (
             Placed(**PLACED, covers=True, bookings=(LEFT,)),
-            "Seat 1 covers a booking card of area 2 with card 5, and lays one.",
+            "Seat 1 covers a booking card in area 2 with card 5 and lays 1 new one.",
         ),
         (
             Dropped(seat=0, owner=1, number=7, mine=4),
@@ -76,36 +76,42 @@ SCORED = {"seat": 1, "spot": 2, "paper": 3}
         ),
         (
             Contest(number=7, gems=((0, 4), (2, 6)), winner=2),
-            "Number 7: seat 1 connects 4 and seat 3 connects 6; seat 3 wins 1 point.",
+            "Gems at number 7: seat 1 connects 4 and seat 3 connects 6; seat 3 wins 1 point.",
         ),
         (
             Contest(number=7, gems=((0, 4), (2, 4)), winner=2),
-            "Number 7: seat 1 connects 4 and seat 3 connects 4; seat 3 is higher on the rail and"
-            " wins 1 point.",
+            "Gems at number 7: seat 1 connects 4 and seat 3 connects 4; seat 3 is higher on the"
+            " rail and wins 1 point.",
         ),
         (
             Contest(number=7, gems=((0, 4),), winner=0),
-            "Number 7: only seat 1 connects 4, and wins 1 point.",
+            "Gems at number 7: seat 1 connects 4; as the only seat, it wins 1 point.",
         ),
         (
             Contest(number=7, gems=((0, 0),), winner=None),
-            "Number 7: no gem is there, nobody wins a point.",
+            "Number 7: there is no gem, so nobody wins a point.",
         ),
         (
             TenderPaid(**SCORED, type="D", have=4, points=2),
-            "Tender 4, pairs: seat 2 has 4 and gets 2 points, by spot 3.",
+            "Tender 4 (pairs): seat 2 has 4 and gets 2 points for the token on spot 3.",
         ),
         (
             TenderPaid(**SCORED, type="K", have=1, points=-1),
-            "Tender 4, booking cards laid: seat 2 has 1 and gets -1 points, by spot 3.",
+            (
+                "Tender 4 (booking cards laid): seat 2 has 1 and gets -1 points for the"
+                " token on spot 3."
+            ),
         ),
         (
             TenderPaid(**SCORED, type="C", have=9, points=1),
-            "Tender 4, the mining rail, compared: seat 2 has 9 and gets 1 point, by spot 3.",
+            (
+                "Tender 4 (ranking by the mining rail): seat 2 has 9 and gets 1 point for"
+                " the token on spot 3."
+            ),
         ),
         (
             TenderPaid(**SCORED, type="L", have=None, points=3),
-            "Tender 4, discards, compared: it pays seat 2 3 points, by spot 3.",
+            "Tender 4 (ranking by discards) pays seat 2 3 points for the token on spot 3.",
         ),
         (
             Scored(round=5, points=(7, -1)),
@@ -113,11 +119,11 @@ SCORED = {"seat": 1, "spot": 2, "paper": 3}
         ),
         (
             RoundBegan(round=3, discarded=(4,), row=(), taken_back=False),
-            "Round 3: new mines lie open.",
+            "Round 3: new mines are face up.",
         ),
         (
             RoundBegan(round=6, discarded=(4,), row=(), taken_back=True),
-            "Round 6: new mines lie open, and all discarded tracker cards are back in hand.",
+            "Round 6: new mines are face up, and all discarded tracker cards are back in hand.",
         ),
         (
             Ended(reason="rounds", scores=(12, 15), winners=(1,)),
@@ -129,11 +135,11 @@ SCORED = {"seat": 1, "spot": 2, "paper": 3}
         ),
         (
             Ended(reason="decks", scores=(1,), winners=()),
-            'One tender is fulfilled: "Do try again.... :)", as the rule text says.',
+            'One tender is fulfilled. The rule text says: "Do try again.... :)".',
         ),
         (
             Ended(reason="decks", scores=(9,), winners=()),
-            '9 tenders are fulfilled: "Really great", as the rule text says.',
+            '9 tenders are fulfilled. The rule text says: "Really great".',
         ),
     ],
 )

@@ -71,7 +71,9 @@ def test_in_an_area_it_goes_to_an_end_or_on_a_booking_card_or_a_card_is_booked_f
         4: "booking right",
         5: "cover right 3",
     }
-    assert question(table) == "Where in area 1, or a booking card for which end?"
+    assert question(table) == (
+        "Where in area 1 do you place the pair, or at which end do you lay a booking card?"
+    )
     assert press(table.fork(), 0, "right end", "as it is") == (Made(0, Extend(0, "right")),)
     cover = Made(0, Cover(0, "right", 3, turned=True))
     assert press(table.fork(), 0, "cover right 3", "turned") == (cover,)
@@ -81,7 +83,7 @@ def test_in_an_area_it_goes_to_an_end_or_on_a_booking_card_or_a_card_is_booked_f
 def test_booking_cards_beside_the_column_are_counted_by_their_keys_before_it_is_laid():
     table = table_of(placing(board("2:wgr"), 8))
     table.press(0, "new area")
-    assert question(table) == "Does the mine lie as drawn, or turned?"
+    assert question(table) == "Do you place the mine as drawn or turned?"
     assert press(table, 0, "booking left", "booking right", "booking right") == ()
     assert names(table, 0) == {1: "as it is", 2: "turned"}, "there are three"
     assert press(table, 0, "as it is") == (Made(0, NewArea(left=1, right=2)),)
@@ -119,7 +121,7 @@ def test_help_tells_what_the_keys_do_and_closes_what_is_open():
     assert table.told[-1][1] == "It is seat 2's turn."
     assert table.ui.opened
     table.press(1, "help")
-    assert table.told[-1][1].endswith("then keys 1 to 3 are the mines.")
+    assert table.told[-1][1].endswith("After that, keys 1 to 3 are the mines.")
     assert not table.ui.opened
 
 
@@ -128,7 +130,7 @@ def test_a_key_that_is_not_lit_asks_once_more_and_leaves_the_step_open(seat):
     table = drafting("1 2", "11 12")
     table.press(1, "1 of seat 1")
     meaning = table.press(seat, 9)
-    told = ["It is seat 2's turn.", "Which mine do you take with card 1? Press a key that is lit."]
+    told = ["It is seat 2's turn.", "Which mine do you take with card 1? Press a lit key."]
     assert (meaning.refused, table.told[-1][1]) == (True, told[seat])
     assert table.ui.opened == (0,)
 
@@ -136,7 +138,7 @@ def test_a_key_that_is_not_lit_asks_once_more_and_leaves_the_step_open(seat):
 def test_a_press_of_what_is_no_pad_of_the_table_comes_to_nothing():
     table = drafting("1 2", "11 12")
     meaning = table.read(Gesture(Address("tile", 0), 0, "click"))
-    assert (meaning.refused, table.told) == (True, [(TABLE, "This game is played on pads alone.")])
+    assert (meaning.refused, table.told) == (True, [(TABLE, "This game uses only pads.")])
 
 
 def test_a_token_goes_to_a_free_spot_by_the_key_of_its_number():

@@ -11,8 +11,8 @@ from gemtable.games.logichroma.rules import Concede, Discard, Hint, Pass, Play, 
 
 from tests.rules.logichroma_table import STARVED
 from tests.rules.logichroma_table import table as dealt
+from tests.tables.boardless_table import Table
 from tests.tables.logichroma_tried import layout, rack
-from tests.tables.playing import Table
 
 HANDS = "R1 B2 R3 W4 G5 | R2 Y1 Y1 B1 W5 | G1 R4"
 
@@ -105,7 +105,7 @@ def test_why_a_hint_matches_nothing_is_told_to_its_giver_alone():
     table = two_seats()
     table.press(0, "seat 2")
     table.press(0, "green")
-    assert table.told == [(0, "Seat 2 holds no green.")]
+    assert table.told == [(0, "No card of seat 2 matches green.")]
     assert table.ui.opened is not None
 
 

@@ -8,8 +8,8 @@ from gemtable.games.logichroma import rules as logichroma
 
 from tests.rules.logichroma_table import PERFECT, STARVED
 from tests.rules.logichroma_table import table as dealt
+from tests.tables.boardless_table import Table
 from tests.tables.logichroma_tried import layout, rack
-from tests.tables.playing import Table
 from tests.tables.test_logichroma_keys import some_seats, two_seats
 from tests.tables.tried import dealt_anew
 

@@ -33,7 +33,7 @@ AT = {"seat": 0, "slot": 1, "tile": 4, "colour": "blue", "value": 2}
         (Discarded(**AT), "Seat 1 discards blue 2 from slot 2."),
         (HintGained(hints=8), "A hint is gained: 8 hints left."),
         (Drew(seat=0, slot=0, left=0), "Seat 1 draws the last card."),
-        (Passed(seat=1), "Seat 2 can do nothing, and passes."),
+        (Passed(seat=1), "Seat 2 passes: no other move is possible."),
         (LastTurns(left=2), "Nothing is left to draw: each seat has one more turn."),
         (
             Wished(seat=0, missing=(1,)),
@@ -69,4 +69,4 @@ def test_a_new_card_is_part_of_the_move_that_drew_it():
 
 def test_who_asks_for_help_is_told():
     told = [str(script.TABLE.kept_words({"helped": helped})) for helped in ([0, 2], [0, 0])]
-    assert told == ["Who asks for help: seat 2 with slot 2.", "No seat asks for help."]
+    assert told == ["Asking for help: seat 2, slot 2.", "No seat asks for help."]

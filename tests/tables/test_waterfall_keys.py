@@ -28,7 +28,7 @@ from gemtable.games.waterfall.table.questions import WaterfallShown
 
 from tests.rules.waterfall_table import after, place, rows_of
 from tests.rules.waterfall_table import table as laid
-from tests.tables.playing import Table
+from tests.tables.boardless_table import Table
 from tests.tables.waterfall_tried import layout
 
 LARGE = "draw " * 11 + "score " * 5 + "| any"
@@ -59,15 +59,15 @@ def test_each_seat_has_a_pad_and_loose_tiles_are_nice_to_have(seats):
 
 def test_keys_are_the_cards_of_the_hand_by_their_places_and_a_way_in_once_there_are_steps():
     table = table_of("add", "2 any any | any")
-    assert names(table) == "card 1, card 2, card 3, -, -, -, -, -, -, -, undo, help"
-    table.press(0, "card 1")
-    assert names(table) == "card 1, card 2, -, -, -, -, -, -, in, -, undo, help"
+    assert names(table) == "tile 1, tile 2, tile 3, -, -, -, -, -, -, -, undo, help"
+    table.press(0, "tile 1")
+    assert names(table) == "tile 1, tile 2, -, -, -, -, -, -, in, -, undo, help"
     assert names(table, 1) == "-, -, -, -, -, -, -, -, -, -, undo, help"
 
 
 def test_a_card_is_played_and_the_pawn_falls_by_keys_of_their_own():
     table = table_of("draw / any any", "4 3 | any")
-    assert table.press(0, "card 1").moves == (Made(0, Play(table.states[0].hand[0])),)
+    assert table.press(0, "tile 1").moves == (Made(0, Play(table.states[0].hand[0])),)
     assert table.press(0, "in").moves == (Made(0, Fall("in")),)
     assert names(table) == "-, -, -, -, -, -, -, -, left, right, undo, help"
     assert table.press(0, "right").moves == (Made(0, Fall("right")),)
@@ -75,27 +75,27 @@ def test_a_card_is_played_and_the_pawn_falls_by_keys_of_their_own():
 
 def test_a_hand_of_more_than_seven_has_pages_that_one_key_turns():
     table = table_of("add", LARGE)
-    assert table.key_names(0)[:8] == (*(f"card {card}" for card in range(1, 8)), "more")
+    assert table.key_names(0)[:8] == (*(f"tile {card}" for card in range(1, 8)), "more")
     table.press(0, "more")
-    assert table.key_names(0)[0] == "card 8"
+    assert table.key_names(0)[0] == "tile 8"
     table.press(0, "more")
-    assert table.key_names(0)[:3] == ("card 15", "card 16", "")
-    assert table.press(0, "card 16").moves == (Made(0, Play(table.states[0].hand[15])),)
-    assert table.key_names(0)[0] == "card 1"
+    assert table.key_names(0)[:3] == ("tile 15", "tile 16", "")
+    assert table.press(0, "tile 16").moves == (Made(0, Play(table.states[0].hand[15])),)
+    assert table.key_names(0)[0] == "tile 1"
 
 
 def test_the_last_page_is_followed_by_the_first():
     table = table_of("add", LARGE)
     for _ in range(3):
         table.press(0, "more")
-    assert table.key_names(0)[0] == "card 1"
+    assert table.key_names(0)[0] == "tile 1"
 
 
 def test_to_add_is_a_card_then_a_row_then_a_column():
     """Place a tile from your hand in the waterfall. Adjacent to an existing tile."""
     table = asked_for("add", "any . / any any .", "4 any any | any")
-    assert names(table) == "card 1, card 2, -, -, -, -, -, -, -, -, undo, help"
-    table.press(0, "card 2")
+    assert names(table) == "tile 1, tile 2, -, -, -, -, -, -, -, -, undo, help"
+    table.press(0, "tile 2")
     assert names(table) == "-, row 2, row 3, row 4, -, -, -, -, -, -, undo, help"
     table.press(0, "row 2")
     assert names(table) == "-, column 2, -, -, -, -, -, -, -, -, undo, help"
@@ -105,7 +105,7 @@ def test_to_add_is_a_card_then_a_row_then_a_column():
 
 def test_undo_goes_back_one_question_and_takes_a_move_back_only_at_the_first():
     table = asked_for("add", "", "4 any any | any")
-    table.press(0, "card 2")
+    table.press(0, "tile 2")
     table.press(0, "row 2")
     for answers in ((1,), ()):
         assert not table.press(0, "undo").undo
@@ -115,7 +115,7 @@ def test_undo_goes_back_one_question_and_takes_a_move_back_only_at_the_first():
 
 def test_undo_of_another_seat_takes_the_move_back_whatever_is_half_chosen():
     table = asked_for("add")
-    table.press(0, "card 1")
+    table.press(0, "tile 1")
     assert table.press(1, "undo").undo
 
 
@@ -124,14 +124,14 @@ def test_help_goes_back_to_the_first_question_and_says_what_keys_do():
     table.press(0, "row 3")
     meaning = table.press(0, "help")
     assert table.ui.answers == ()
-    told = "Seat 1: first the key of a row, then of a column: that tile is removed."
+    told = "Seat 1: press the key of a row, then of a column, to remove the tile there."
     assert (meaning.known_to, str(meaning.note)) == (None, told)
 
 
 def test_help_of_another_seat_leaves_what_is_half_chosen():
     table = asked_for("remove")
     table.press(0, "row 3")
-    assert "the gemstones of the path" in str(table.press(1, "help").note)
+    assert "the gemstones on the path" in str(table.press(1, "help").note)
     assert table.ui.answers == (2,)
 
 
@@ -168,12 +168,12 @@ def test_a_tile_is_not_swapped_with_itself():
 def test_each_question_begins_at_its_first_page_and_so_does_one_that_is_asked_again():
     table = asked_for("add", " / ".join(["any"] * 8), f"2 {LARGE}")
     table.press(0, "more")
-    table.press(0, "card 8")
+    table.press(0, "tile 8")
     assert names(table).startswith("-, row 2, ")
     table.press(0, "more")
     assert names(table).startswith("row 8, ")
     table.press(0, "undo")
-    assert names(table).startswith("card 1, ")
+    assert names(table).startswith("tile 1, ")
 
 
 def test_rows_beyond_the_seventh_are_on_a_page_of_their_own():
@@ -196,8 +196,8 @@ def test_to_score_is_a_card_and_done_is_a_key():
     """You may score at most two tiles this way."""
     hands = "2 red red any | any"
     table = table_of("red-score / any any", hands, moves=("play #1", "fall in"))
-    assert names(table) == "card 1, card 2, card 3, -, -, -, -, -, -, done, undo, help"
-    assert table.press(0, "card 2").moves == (Made(0, Score(table.states[0].hand[1])),)
+    assert names(table) == "tile 1, tile 2, tile 3, -, -, -, -, -, -, done, undo, help"
+    assert table.press(0, "tile 2").moves == (Made(0, Score(table.states[0].hand[1])),)
     assert table.press(0, "done").moves == (Made(0, Done()),)
 
 
@@ -230,7 +230,7 @@ def test_the_rules_say_why_a_pawn_cannot_fall_there():
 
 def test_why_a_card_cannot_be_scored_is_for_its_holder_alone():
     table = table_of("red-score", "2 blue | any", moves=("play #1", "fall in"))
-    table.press(0, "card 1")
+    table.press(0, "tile 1")
     assert table.told == [(0, "You visited no blue gemstone this turn.")]
 
 
@@ -301,13 +301,18 @@ def test_of_two_pawns_on_a_tile_a_press_chooses_that_of_the_seat_to_move():
         ("remove", 0, "click", "This tile cannot be chosen now."),
         ("add", 1, "click", "This tile cannot be chosen now."),
         ("draw", 5, "click", "This tile cannot be chosen now."),
-        ("pawn", 1, "click", "First press the tile of the pawn that moves, or its key."),
-        ("remove", 1, "double", "A click on a tile chooses it."),
+        (
+            "pawn",
+            1,
+            "click",
+            "First press the tile with the pawn to move, or the key of that pawn.",
+        ),
+        ("remove", 1, "double", "To choose a tile, click it once."),
         (
             "remove",
             9,
             "click",
-            "This tile is not in the waterfall yet: it lights up when it is time to lay it.",
+            "This tile is not in the waterfall yet. It lights up when it is time to lay it there.",
         ),
     ],
 )

@@ -55,7 +55,7 @@ def test_columns_have_the_colour_of_their_tile_and_empty_places_are_grey():
     table.press(0, "row 2")
     assert pad(table, 0).leds[:3] == (OFF, (0, 0, 255), OFF)
     table = asked_for("add", "")
-    table.press(0, "card 1")
+    table.press(0, "tile 1")
     table.press(0, "row 2")
     assert pad(table, 0).leds[:3] == ((120,) * 3, (120,) * 3, OFF)
 
@@ -88,7 +88,7 @@ def test_a_waiting_pad_shows_the_gemstones_of_the_path_and_four_steps_at_most():
 
 def test_a_card_that_cannot_be_scored_is_refused_on_the_whole_pad():
     table = table_of("red-score", "2 blue | any", moves=("play #1", "fall in"))
-    table.press(0, "card 1")
+    table.press(0, "tile 1")
     assert pad(table, 0) == Picture(((255, 0, 0),) * 12, "blink", (OFF,) * 12, 400)
 
 

@@ -15,7 +15,7 @@ from gemtable.games.kit.table import Address, Layout
 from gemtable.games.stages import layout_of
 
 from tests.rules.hidden import hidden_of
-from tests.tables.playing import Table, views_of
+from tests.tables.boardless_table import Table, views_of
 
 
 def _never(_table: Table, _made: Made) -> bool:

@@ -16,7 +16,7 @@ from gemtable.games.waterfall.rules import (
 )
 
 from tests.rules.waterfall_table import table as laid
-from tests.tables.playing import Table
+from tests.tables.boardless_table import Table
 from tests.tables.tried import Tried, pads
 
 FEW = 7  # loose tiles, fewer than the waterfall comes to have

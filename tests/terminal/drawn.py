@@ -10,10 +10,10 @@ from gemtable.games.kit.rules import HOST, TABLE, Views
 from gemtable.referee.board_places import assign
 from gemtable.referee.status import BoardHealth, Status
 from gemtable.sentence import Sentence
-from gemtable.terminal.table import Room, render
+from gemtable.terminal.match_screen import Room, render
 from rich.console import Console
 
-from tests.referee.test_assigning_boards import PAD, RACK, TILE
+from tests.referee.test_board_places import PAD, RACK, TILE
 
 
 def status(game, seats, moves=(), seed=1, options=(), ui=None, **changes):

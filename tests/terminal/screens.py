@@ -10,7 +10,7 @@ from gemtable.games.crossing.rules import Gather, Protect
 from gemtable.games.kit.rules import TABLE
 
 from tests.terminal.drawn import drawn, status
-from tests.terminal.test_crossing_drawing import chosen
+from tests.terminal.test_crossing_lines import chosen
 
 SCREENS = Path(__file__).parents[1] / "golden" / "screens"
 

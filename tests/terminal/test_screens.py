@@ -30,7 +30,7 @@ from tests.patience import until
 from tests.terminal.drawn import status
 from tests.terminal.screens import SCREENS, all_screens
 from tests.test_printable import HOSTILE
-from tests.web.passing_time import in_passing_time
+from tests.web.simulated_loop import in_passing_time
 
 KINDS = ("event", "refused", "note", "undo", "pause", "resume", "trouble")
 TROUBLE = Notice("trouble", "There is no port.", "Check the cable.")

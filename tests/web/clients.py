@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 PATIENCE_S = 30.0  # for what takes milliseconds on a machine that has time
 HERE = "http://127.0.0.1:8642"
 NEWEST = 1_000_000  # no client gets so many messages
-_ROOM = re.compile(r"/(host|join|seat/[^/]*)(?=/|$)")
+_ROOM = re.compile(r"(?:/learn)?(/(?:host|join|lesson|seat/[^/]*))(?=/|$)")
 
 
 class Browser(httpx.AsyncClient):
@@ -28,14 +28,14 @@ class Browser(httpx.AsyncClient):
     def build_request(self, method, url, **settings):
         request = super().build_request(method, url, **settings)
         if room := _ROOM.match(request.url.path):
-            token = self.tokens.get(room[0], "none")
+            token = self.tokens.get(room[1], "none")
             request.headers.setdefault("authorization", f"Bearer {token}")
         return request
 
 
-def browser(following, client="127.0.0.1", **headers):
-    """Return a browser without a network: it asks the app in this loop."""
-    transport = httpx.ASGITransport(guarded(following), client=(client, 50_000))
+def browser(following, client="127.0.0.1", app=None, **headers):
+    """Return a browser without a network: it asks the app in this loop, `app` or its own."""
+    transport = httpx.ASGITransport(app or guarded(following), client=(client, 50_000))
     return Browser(transport=transport, base_url=HERE, headers=headers)
 
 
@@ -67,10 +67,10 @@ async def leave(client, guest):
 
 
 @asynccontextmanager
-async def served(table):
+async def served(table, teach=None):
     """Serve a table's page on a port of its own; it is closed in the end."""
     table.begin()
-    server = PageServer(table.following)
+    server = PageServer(table.following, teach=teach)
     server.start(0)
     try:
         yield server

@@ -11,9 +11,9 @@ from gemtable.web import watchers
 from gemtable.web.server import PageServer
 from gemtable.web.watchers import Following
 
-from tests.lacking import not_run
+from tests.missing_here import not_run
 from tests.settings import settings_of
-from tests.web.clients import browser, enter
+from tests.web.clients import HERE, browser, enter
 from tests.web.lobby_by_hand import LobbyByHand
 from tests.web.table_by_hand import TableByHand
 
@@ -50,6 +50,16 @@ async def lobby(request, tmp_path):
     yield lobby
     hearing.cancel()
     lobby.journal.close()
+
+
+@pytest.fixture
+async def before(lobby):
+    """The server of a program in its lobby; other machines can reach it."""
+    server = PageServer(lobby.following)
+    server.start(0)
+    lobby.following.is_open, lobby.following.address = True, HERE
+    yield server
+    await server.close()
 
 
 @pytest.fixture

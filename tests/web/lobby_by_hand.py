@@ -6,8 +6,8 @@ from gemtable.games import GAMES
 from gemtable.games.kit.rules import HOST
 from gemtable.journal import Journal
 from gemtable.match.match import Match
-from gemtable.play.choices import Choices
-from gemtable.play.matches import Matches
+from gemtable.play.current_match import Matches
+from gemtable.play.play_options import Choices
 from gemtable.records.finished_matches import Finished
 from gemtable.web.watchers import NO_MATCH, Following
 

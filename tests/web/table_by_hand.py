@@ -10,20 +10,20 @@ from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.games.kit.table import FACES, PAD_KEYS
 from gemtable.journal import Journal
-from gemtable.link.events import EdgeHeard
+from gemtable.link.session_events import EdgeHeard
 from gemtable.match.match import Match
 from gemtable.play.legal_moves import key_moves, movers
-from gemtable.play.players import Players
+from gemtable.play.seat_players import Players
 from gemtable.records.finished_matches import Finished
 from gemtable.referee.board_places import assign
 from gemtable.referee.gestures import strokes
 from gemtable.referee.referee import Referee
 from gemtable.sentence import Sentence
-from gemtable.web.interfaces import Table
 from gemtable.web.invitations import NOT_KEPT
+from gemtable.web.table_interface import Table
 from gemtable.web.watchers import Following
 
-from tests.referee.test_assigning_boards import PAD, RACK
+from tests.referee.test_board_places import PAD, RACK
 
 _CALM_US = 2_000_000  # after which every gesture is complete
 _STROKE_US = 60_000
@@ -99,6 +99,7 @@ class TableByHand:
             reveals=reveals,
             let_play=self.players.let_play,
             why=self.players.reasons.last,
+            hurry=self.players.hurry,
         )
 
     @property

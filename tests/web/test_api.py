@@ -10,7 +10,7 @@ from gemtable.web.app import _changes
 from gemtable.web.watchers import Following
 
 from tests.web.clients import PATIENCE_S, browser, served
-from tests.web.passing_time import in_passing_time
+from tests.web.simulated_loop import in_passing_time
 from tests.web.table_by_hand import TableByHand
 
 

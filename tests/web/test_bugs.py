@@ -9,7 +9,7 @@ import httpx
 import pytest
 from gemtable.games.kit.rules import TABLE
 from gemtable.process import tasks
-from gemtable.web import how_to_play, sight
+from gemtable.web import how_to_play, watcher_view
 from gemtable.web.guard import Told
 from gemtable.web.server import PageServer
 from starlette.requests import ClientDisconnect
@@ -39,7 +39,7 @@ def test_in_a_picture_of_the_page(tmp_path, monkeypatch):
         table = TableByHand(tmp_path)
         table.begin()
         with table.following.watch(TABLE):
-            monkeypatch.setattr(sight, "picture", has_a_bug)
+            monkeypatch.setattr(watcher_view, "picture", has_a_bug)
             await play_on(table)
 
     with pytest.raises(Bug) as caught:

@@ -9,16 +9,16 @@ import pytest
 from coloraide import Color
 from gemtable import web
 from gemtable.games import GAMES
+from gemtable.games.kit.piece_colours import SHAPES
 from gemtable.games.kit.rules import TABLE
 from gemtable.games.kit.table import SEATS
-from gemtable.web.drawing import Company, picture
-from gemtable.web.symbols import shape
+from gemtable.web.table_picture import Company, picture
 
 from tests.games import OWN, for_all
 from tests.terminal.drawn import status
 
 STATIC = Path(web.__file__).parent / "static"
-SHEET = "".join((STATIC / name).read_text() for name in ("page.css", "course.css"))
+SHEET = "".join((STATIC / name).read_text() for name in ("colours.css", "charts.css"))
 LIGHT, DARK = range(2)  # of the two colours that a property has
 EYES = [None, "protan", "deutan", "tritan"]  # all colours seen, or one kind of cone missing
 
@@ -52,9 +52,36 @@ def test_no_two_colours_of_a_game_look_alike(game, sheet, eyes):
         assert apart >= FAR, f"{one} and {other}"
 
 
+GROUNDS = ["ground", "sky", "felt", "raised"]
+LEGIBLE = [
+    *((text, ground) for text in ("ink", "soft", "primary", "good", "bad") for ground in GROUNDS),
+    *((text, "felt") for text in ("accent", "lesson", "seat-1")),
+    *((f"on-{fill}", fill) for fill in ("primary", "picked", "turn")),
+    ("ink", "back"),
+]
+
+
+@pytest.mark.parametrize("sheet", [DARK, LIGHT], ids=["dark", "light"])
+@pytest.mark.parametrize("game", [*GAMES, None])
+def test_all_text_can_be_read_on_the_ground_of_each_game(game, sheet):
+    own = GAMES[game].folder / "page.css" if game else None
+    sheets = SHEET + (own.read_text() if own and own.exists() else "")
+
+    def painted(name):  # the last one counts, as in a browser
+        return re.findall(rf"--{name}: (?:light-dark\((\S+), (\S+)\)|(\S+));", sheets)[-1]
+
+    for text, ground in LEGIBLE:
+        light, dark, both = painted(text)
+        on_light, on_dark, on_both = painted(ground)
+        one, other = both or (light, dark)[sheet], on_both or (on_light, on_dark)[sheet]
+        assert Color(one).contrast(Color(other)) >= 4.5, f"{text} on {ground}"
+    edge, felt = painted("edge")[sheet], painted("felt")[sheet]
+    assert Color(edge).contrast(Color(felt)) >= 3, "the rim of what can be touched"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_no_two_colours_of_a_game_have_one_shape(game):
-    shapes = [shape(colour) for colour in COLOURS[game]]
+    shapes = [SHAPES[colour] for colour in COLOURS[game]]
     assert len(set(shapes)) == len(shapes)
 
 

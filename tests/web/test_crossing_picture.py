@@ -8,10 +8,13 @@ import pytest
 from gemtable.games import GAMES
 from gemtable.games.crossing import rules as crossing
 from gemtable.games.crossing.rules import Gather, Place, Protect, Steal
-from gemtable.games.crossing.table.keys import REST_S
-from gemtable.games.kit.rules import TABLE
-from gemtable.web.drawing import Company, picture
+from gemtable.games.crossing.table.reveal import reveal_of
+from gemtable.games.kit.rules import HOST, TABLE
+from gemtable.referee.notices import Notice
+from gemtable.referee.status import Told
+from gemtable.sentence import Sentence
 from gemtable.web.pad import lights
+from gemtable.web.table_picture import Company, picture
 
 from tests.rules.crossing_table import laid, play_round
 from tests.terminal.drawn import missing, of_state, status
@@ -99,7 +102,7 @@ def test_a_seat_sees_a_tick_on_the_piece_that_it_chose_alone(choice, piece):
     html = seen(in_second_round((choice, None, None)), 0)
     pressed = re.findall(r'id="([^"]*)"[^<>]*aria-pressed="true"', html.partition("<nav")[0])
     assert pressed == [piece]
-    assert "Only you see it. Tap another to change it." in html
+    assert "Only you see your choice. Tap something else to change it." in html
     for role in (TABLE, 1):
         assert "Only you see it" not in seen(in_second_round((choice, None, None)), role)
 
@@ -109,10 +112,15 @@ def in_second_round(choices=(None,) * 3, **changes):
     return of_state(GAME, state, ui=lambda ui: dataclasses.replace(ui, choices=choices, **changes))
 
 
-def after_lock(choices=(None,) * 3, rests=True, lock="gather 1, gather 2, steal 1"):
-    """Return the table after a lock of the second round, at which some have chosen again."""
-    state, events = play_round(laid("RB YW", "R B W"), lock)
-    rest = {"locked_s": 10.0, "due_s": 10.0 + REST_S} if rests else {}
+def after_lock(choices=(None,) * 3, look=1, lock="gather 1, gather 2, steal 1", bag=None):
+    """Return the table after a lock of the second round, at which some have chosen again.
+
+    `look` is the number of the look at what was revealed, or 0 if that is over.
+    """
+    before = laid("RB YW", "R B W", bag=bag)
+    state, events = play_round(before, lock)
+    reveal = reveal_of(crossing.view(before), crossing.view(state), events)
+    rest = {"locked_s": 10.0, "look": look, "reveal": reveal} if look else {}
     return of_state(
         GAME,
         state,
@@ -136,13 +144,10 @@ def test_who_cannot_choose_is_told_why():
     assert says(first, "mushroom-2") == ["gather 2"]
     for piece in ("seat-1", "seat-2"):
         assert why_not(first, piece) == "In the first round everyone points at a mushroom."
-    rests = after_lock(lock="protect, gather 1, gather 2", rests=False)
+    rests = after_lock(lock="protect, gather 1, gather 2", look=0)
     for piece in ("mushroom-1", "seat-1", "seat-3"):
-        reason = "You have a break this round: you protected your tile."
+        reason = "You have a break this round because you protected your tile."
         assert why_not(seen(rests, 0), piece) == reason
-    for piece in ("mushroom-1", "seat-1", "seat-3"):
-        reason = "Too late: the choices are open. You choose again in a moment."
-        assert why_not(seen(after_lock(), 1), piece) == reason
 
 
 def test_at_the_end_and_for_who_plays_on_a_pad_nothing_can_be_touched():
@@ -184,76 +189,98 @@ def test_a_stone_that_was_just_laid_out_is_marked_at_its_mushroom():
     assert "placed" not in tag(seen(distributing([1]), TABLE), "mushroom-1")
 
 
-def badges(html):
-    return [int(number) for number in re.findall(r'class="badge seat-(\d)"', html)]
+def came(html):
+    """Return the seats that are shown to have pointed there."""
+    shown = html.partition('class="came')[2].partition("\n")[0]
+    return [int(number) for number in re.findall(r'class="badge seat-(\d)"', shown)]
+
+
+def pieces(html, id_):
+    """Return the stones in an element: on a mushroom, or on a tile."""
+    inside = part(html, id_).partition('id="vault')[0]
+    return set(re.findall(r'data-piece="(stone-\d+)"', inside))
+
+
+def tags(html):
+    return " ".join(re.findall(r'class="(?:mushroom|hand)[^"]*"', html))
 
 
 @pytest.mark.parametrize("role", [TABLE, 0, 1, 2])
-def test_after_the_lock_everyone_sees_who_pointed_where_and_what_came_of_it(role):
-    html = seen(after_lock(), role)
-    first, second = (part(html, f"mushroom-{number}") for number in (1, 2))
-    assert badges(first) == [1]
-    assert re.findall(r'aria-label="(\w+)"', first.partition('class="took"')[2]) == ["red", "blue"]
-    assert badges(second) == [2]
-    assert "got" in tag(html, "mushroom-1")
-    robbed = part(html, "seat-1")
-    assert badges(robbed.partition('class="came')[2]) == [3]
-    assert "robbed" in tag(html, "seat-1")
-    assert "gathers 2" in robbed
-    assert "\N{MINUS SIGN}1" in robbed
-    assert "steals 1" in part(html, "seat-3")
-    assert "gained" in tag(html, "seat-3")
+def test_a_reveal_shows_the_stones_that_were_chosen_then_a_word_then_who_won_them(role):
+    before = seen(in_second_round(), role)
+    for look in (1, 2, 3):
+        html = seen(after_lock(look=look), role)
+        first, second = (part(html, f"mushroom-{number}") for number in (1, 2))
+        assert (came(first), came(second)) == ([1], [2])
+        assert came(part(html, "seat-1")) == [3]
+        assert ("Alone!" in first, 'class="took"' in first) == (look == 2, look == 3)
+        assert "Round 2" in html
+        assert "All choices are revealed" in html
+        for place in ("mushroom-1", "mushroom-2", "tile-1", "tile-3"):
+            assert (pieces(html, place) == pieces(before, place)) == (look < 3), place
+    assert pieces(html, "mushroom-1") == set()
+    assert pieces(html, "tile-1") == pieces(before, "mushroom-1")
+    assert pieces(html, "tile-3") == pieces(before, "tile-1") | pieces(before, "tile-3")
+    newest = seen(after_lock(look=0), role)
+    assert "Round 3" in newest
+    assert not came(newest.partition('id="mushrooms"')[2])
+    assert not {"got", "crowded", "robbed", "gained"} & set(re.findall(r"\w+", tags(newest)))
 
 
-def test_a_crowd_a_protected_tile_and_a_place_without_anyone_are_marked():
-    html = seen(after_lock(lock="protect, gather 1, gather 1"), TABLE)
-    crowd = part(html, "mushroom-1")
-    assert badges(crowd) == [2, 3]
-    assert "crowd" in crowd
-    assert "crowded" in tag(html, "mushroom-1")
-    assert "nobody" in part(html, "mushroom-2")
-    assert "gets nothing" in part(html, "seat-2")
-    assert "protects 1" in part(html, "seat-1")
-    html = seen(after_lock(lock="protect, steal 1, steal 1"), TABLE)
-    assert badges(part(html, "seat-1").partition('class="came')[2]) == [2, 3]
-    assert "protected" in part(html, "seat-1")
+def test_a_crowd_a_protected_tile_and_a_place_without_stones_have_their_word():
+    crowd = part(seen(after_lock(look=2, lock="protect, gather 1, gather 1"), TABLE), "mushroom-1")
+    assert came(crowd) == [2, 3]
+    assert "Crowd!" in crowd
+    html = seen(after_lock(look=2, lock="protect, steal 1, steal 1"), TABLE)
+    guarded = part(html, "seat-1")
+    assert came(guarded) == [2, 3]
+    assert "Guarded!" in guarded
+    assert not came(part(html, "mushroom-1"))
+    before, chances = laid("RB YW", "- B W"), "gather 1, gather 2, steal 1"
+    state, events = play_round(before, chances)
+    reveal = reveal_of(crossing.view(before), crossing.view(state), events)
+    empty = of_state(GAME, state, ui=lambda ui: dataclasses.replace(ui, look=2, reveal=reveal))
+    assert "Empty!" in part(seen(empty, TABLE), "seat-1")
 
 
-def is_shown(choices, rests, role):
-    return "gathers 2" in seen(after_lock(choices, rests), role)
+@pytest.mark.parametrize("role", [TABLE, 0, 1, 2])
+def test_what_is_chosen_or_told_during_a_reveal_shows_after_it(role):
+    told = Told(1, Notice("event", Sentence("Seat 3 steals 1 red from seat 1."), step=0))
+    for look in (1, 2, 3):
+        table = after_lock((Gather(0), None, None), look=look)
+        assert seen(table, role) == seen(after_lock(look=look), role)
+        told_too = dataclasses.replace(table, notices=dict.fromkeys(table.notices, (told,)))
+        assert seen(told_too, role) == seen(table, role)
+    later = after_lock((Gather(0), None, None), look=0)
+    later = dataclasses.replace(later, notices=dict.fromkeys(later.notices, (told,)))
+    assert "steals 1 red" in seen(later, role)
+    assert "has chosen" in seen(later, role)
 
 
-def test_the_result_stands_for_the_rest_and_until_somebody_chooses_again():
-    nobody, first = (None,) * 3, (Gather(0), None, None)
-    for role in (TABLE, 0, 1):
-        assert is_shown(nobody, True, role)
-        assert is_shown(first, True, role), "however soon somebody chooses"
-        assert is_shown(nobody, False, role)
-    assert not is_shown(first, False, TABLE)
-    assert not is_shown(first, False, 0)
-    assert is_shown(first, False, 1), "seat 2 still reads it, until it chooses itself"
+def test_the_last_reveal_is_seen_before_the_end():
+    over = after_lock(look=2, bag="")
+    assert over.outcome is not None
+    for role in (TABLE, 0):
+        html = seen(over, role)
+        assert "Alone!" in part(html, "mushroom-1")
+        assert 'id="end"' not in html
+        assert "wins" not in html
+    assert 'id="end"' in seen(after_lock(look=0, bag=""), 0)
 
 
-def test_in_the_rest_nobody_is_asked_for_anything():
+def test_a_tap_on_the_table_of_who_plays_here_skips_a_reveal():
+    for role in (0, HOST):
+        assert says(seen(after_lock(), role), "skip") == ["skip"]
+        assert 'id="skip"' not in seen(after_lock(look=0), role)
+    assert 'id="skip"' not in seen(after_lock(), TABLE)
+
+
+def test_in_a_reveal_nobody_is_asked_for_anything():
     table = after_lock()
     assert table.owing == ()
-    assert "All choices are open" in seen(table, 0)
     assert 'class="yours"' not in seen(table, 0)
     assert "owes" not in tag(seen(table, TABLE), "seat-2")
-    assert "Your turn" in seen(after_lock(rests=False), 0)
-
-
-def test_a_stone_is_the_same_piece_before_and_after_it_moves():
-    before, after = seen(in_second_round(), TABLE), seen(after_lock(), TABLE)
-
-    def stones(html, id_):
-        inside = html.partition(f'id="{id_}"')[2].partition('role="group"')[2]
-        return set(re.findall(r'data-piece="(stone-\d+)"', inside.partition('id="vault')[0]))
-
-    gathered = set(re.findall(r'data-piece="(stone-\d+)"', part(before, "mushroom-1")))
-    assert len(gathered) == 2
-    assert stones(after, "tile-1") == gathered
-    assert stones(after, "tile-3") == stones(before, "tile-3") | stones(before, "tile-1")
+    assert "Your turn" in seen(after_lock(look=0), 0)
 
 
 def test_the_count_hides_no_piece():

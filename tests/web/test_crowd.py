@@ -6,12 +6,12 @@ from contextlib import AsyncExitStack
 
 import pytest
 from gemtable.sentence import Sentence
-from gemtable.web import bounds
+from gemtable.web import connection_limits
 
 from tests.patience import until
 from tests.web.clients import PATIENCE_S, closed, heard, live, picture_with, served
-from tests.web.passing_time import in_passing_time
 from tests.web.raw_socket import opened
+from tests.web.simulated_loop import in_passing_time
 from tests.web.table_by_hand import TableByHand
 
 CROWD = 200
@@ -21,7 +21,9 @@ CROWD = 200
 async def test_two_hundred_clients_see_one_table_and_a_press_waits_for_none_of_them(
     monkeypatch, table, server
 ):
-    monkeypatch.setattr("gemtable.web.live._ALIVE_S", PATIENCE_S)  # no sign of life tells of it
+    monkeypatch.setattr(
+        "gemtable.web.client_socket._ALIVE_S", PATIENCE_S
+    )  # no sign of life tells of it
     async with AsyncExitStack() as crowd:
         sockets = [await crowd.enter_async_context(live(server)) for _ in range(CROWD)]
         for socket in sockets:
@@ -73,7 +75,7 @@ async def rest_of(reader):
 async def test_where_there_is_no_room_for_more_one_of_those_who_came_last_gives_way(
     monkeypatch, server
 ):
-    monkeypatch.setattr(bounds, "_MOST", 5)
+    monkeypatch.setattr(connection_limits, "_MOST", 5)
     async with AsyncExitStack() as crowd:
         sockets = [await crowd.enter_async_context(live(server)) for _ in range(6)]
         for number in (0, 1, 2, 3, 5):
@@ -83,7 +85,7 @@ async def test_where_there_is_no_room_for_more_one_of_those_who_came_last_gives_
 
 
 async def test_a_connection_that_asks_for_nothing_is_closed(monkeypatch, server):
-    monkeypatch.setattr(bounds, "_PATIENCE_S", 0.05)
+    monkeypatch.setattr(connection_limits, "_PATIENCE_S", 0.05)
     for begun in (b"", b"GET / HTTP/1.1\r\nX-Slow: "):
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(begun)
@@ -112,7 +114,7 @@ def test_a_request_that_never_ends_loses_its_place(tmp_path, caplog, begun, befo
             while len(server.clients()) == 2:
                 writer.write(b"x")  # it is busy all the time
                 await asyncio.sleep(1.0)
-            assert 0 <= loop.time() - began_s - bounds._PATIENCE_S <= 2
+            assert 0 <= loop.time() - began_s - connection_limits._PATIENCE_S <= 2
             await other.ping()
             writer.close()
         table.journal.close()

@@ -98,7 +98,7 @@ def test_where_none_is_left_it_is_told_once_and_goes_on_when_there_are_some(tmp_
             await picture_with(shown, "Seat 2 to move")
             await asyncio.sleep(1.2)  # it tries again twice
             assert told == [
-                "The page takes no more visitors for now: this program may have only"
+                "The page accepts no more visitors for now: this program can have only"
                 f" {descriptors.limit()} files open."
             ]
             for each in taken:

@@ -8,8 +8,8 @@ from gemtable.games.kit.rules import TABLE
 from gemtable.games.kit.touch import Touch
 from gemtable.languages import language
 from gemtable.sentence import Sentence, speaking
-from gemtable.web.drawing import once
 from gemtable.web.pad import racks
+from gemtable.web.table_picture import once
 
 
 async def test_a_picture_is_put_into_a_message_once_for_all_who_watch_the_same(table):

@@ -82,7 +82,7 @@ def test_a_refusal_tells_nothing_and_every_answer_has_its_policy():
 
     refused, *others = asyncio.run(ask())
     assert refused.status_code == 403
-    assert refused.text == "This address is for pages of this table only."
+    assert refused.text == "Only pages of this table can use this address."
     assert [answer.status_code for answer in others] == [200, 200, 404]
     for answer in (refused, *others):
         policy = answer.headers["content-security-policy"]
@@ -130,7 +130,7 @@ def looked(host, path="/seat/1?a=b", method="GET", client="192.168.1.20", port=8
     }
     asyncio.run(Guard(nothing)(scope, nothing, send))
     told = dict(heard[0]["headers"])
-    assert heard[1]["body"] in (b"", b"This address is for pages of this table only.")
+    assert heard[1]["body"] in (b"", b"Only pages of this table can use this address.")
     return heard[0]["status"], told.get(b"location", b"").decode()
 
 

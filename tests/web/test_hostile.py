@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import partial
 
 import pytest
-from gemtable.web import bounds
+from gemtable.web import connection_limits
 from websockets.exceptions import ConnectionClosed
 
 from tests.apart import apart
@@ -53,7 +53,7 @@ HOSTILE = {
 @pytest.fixture(autouse=True)
 def without_goodbyes(monkeypatch):
     """Let nobody wait for a goodbye that these clients never say."""
-    monkeypatch.setattr(bounds, "_GOODBYE_S", 0.05)
+    monkeypatch.setattr(connection_limits, "_GOODBYE_S", 0.05)
 
 
 def token_of(table):
@@ -72,7 +72,9 @@ def test_a_hostile_frame_ends_its_socket_and_nothing_else(tmp_path, caplog, is_c
                 one.send(sent)
                 await one.ended()
                 one.close()
-                assert table.referee.gestures - pressed <= bounds._MOST_WAITING + 1, what
+                assert table.referee.gestures - pressed <= connection_limits._MOST_WAITING + 1, (
+                    what
+                )
                 table.referee.typed("undo" if number % 2 else "hint red")
                 await picture_with(other, f"Seat {1 if number % 2 else 2} to move")
 
@@ -105,7 +107,7 @@ async def test_who_asks_again_and_again_and_reads_no_answer_is_let_go(server):
 
 
 async def test_what_nobody_reads_is_not_kept_for_ever(monkeypatch, server):
-    monkeypatch.setattr(bounds, "_UNREAD_S", 0.1)
+    monkeypatch.setattr(connection_limits, "_UNREAD_S", 0.1)
     _reader, writer = await asyncio.open_connection("127.0.0.1", server.port, limit=1024)
     writer.transport.pause_reading()
     here = f"127.0.0.1:{server.port}"
@@ -118,7 +120,7 @@ async def test_what_nobody_reads_is_not_kept_for_ever(monkeypatch, server):
 async def test_a_crowd_takes_no_place_of_who_was_there_before_nor_of_who_comes_after(
     monkeypatch, table, server
 ):
-    monkeypatch.setattr(bounds, "_MOST", 20)
+    monkeypatch.setattr(connection_limits, "_MOST", 20)
     async with live(server) as first:
         crowd = [await _connected(server) for _ in range(200)]
         await until(lambda: len(server.clients()) <= 20)
@@ -136,7 +138,7 @@ async def test_the_pages_of_one_seat_take_no_place_of_anothers(table, server):
         many = [await live(server, "/seat/1/live", tokens[0]) for _ in range(20)]
         for page in many:
             await _listened(page)
-        await until(lambda: len(server.clients()) == bounds._MOST_OF_GUEST + 1)
+        await until(lambda: len(server.clients()) == connection_limits._MOST_OF_GUEST + 1)
         await heard(many[-1])
         await heard(other)
 

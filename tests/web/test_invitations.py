@@ -4,7 +4,7 @@ import json
 
 import pytest
 from gemtable.games.kit.rules import HOST
-from gemtable.web.invitations import Invitations, Keeping
+from gemtable.web.invitations import JOIN, Invitations, Keeping
 
 
 class Place:
@@ -60,6 +60,20 @@ def test_so_many_may_come_by_one_invitation_and_the_first_go():
     tokens = [invited.let_in(0) for _ in range(500)]
     assert invited.admits(0, tokens[-1])
     assert not invited.admits(0, tokens[0])
+
+
+def test_whoever_comes_again_and_again_pushes_out_nobody_who_waits():
+    waits, shows = set(), set()
+    invited = Invitations(lambda: None, claim=lambda each: 2 if each in waits else each in shows)
+    idle = invited.let_in(JOIN)
+    shows |= {invited.let_in(JOIN)}
+    waits |= {invited.let_in(JOIN) for _ in range(12)}
+    for _ in range(500):
+        invited.let_in(JOIN)
+    assert not invited.admits(JOIN, idle)
+    assert all(invited.admits(JOIN, each) for each in waits | shows)
+    shows |= {invited.let_in(JOIN) for _ in range(500)}
+    assert all(invited.admits(JOIN, each) for each in waits)
 
 
 def ended(place, match=7):

@@ -8,8 +8,9 @@ from gemtable.games.kit.rules import TABLE
 from markupsafe import escape
 
 from tests.games import OWN
-from tests.web.clients import HERE, browser, enter
+from tests.web.clients import HERE, browser, enter, picture_with, saying
 from tests.web.table_by_hand import TableByHand
+from tests.web.test_waiting_room import waiting
 
 ORIGIN = {"origin": HERE}
 PLACE = "/host/matches"
@@ -31,7 +32,7 @@ async def test_the_hosts_first_page_is_the_lobby_with_every_game(host):
         seats = f"{game.seats[0]} to {game.seats[-1]} seats"
         assert f"<b>{game.title}</b> <span>{seats}</span>" in page
     page = (await host.get(f"{PLACE}?game=crossing")).text
-    assert "Who lays out the stones" in page
+    assert "Seat that lays out the stones" in page
 
 
 @pytest.mark.parametrize("name", OWN)
@@ -104,21 +105,21 @@ async def test_what_is_chosen_is_opened_and_the_way_leads_to_the_table(lobby, ho
     answer = await send(host, PLACE, game="crossing", seats="4", **fields)
     assert (answer.status_code, answer.headers["location"]) == (303, "/host")
     assert lobby.wanted == ("crossing", 4, {"distributor": 2}, (2,), 1)
-    assert "A match begins ..." in (await host.get("/host")).text  # and no way back
+    assert "A match is starting ..." in (await host.get("/host")).text  # and no way back
 
 
 async def test_a_button_that_is_pressed_twice_begins_one_match(lobby, host):
     await send(host, PLACE, game="lost-gems", seats="2")
     again = await send(host, PLACE, game="lost-gems", seats="2")
     assert again.status_code == 409
-    assert "A match is just about to begin." in again.text
+    assert "Another match is about to start." in again.text
     assert lobby.matches() == {1: "kept"}
 
 
 @pytest.mark.parametrize(
     "fields, says",
     [
-        ({"option_distributor": HOSTILE}, "distributor is a seat from 1 to 3"),
+        ({"option_distributor": HOSTILE}, "distributor must be a seat from 1 to 3"),
         ({"seed": HOSTILE}, "at most 9 digits"),
     ],
 )
@@ -135,9 +136,9 @@ async def test_what_is_wrong_is_told_in_the_form_escaped_and_begins_nothing(
 
 
 @pytest.mark.parametrize("game", ["chess", HOSTILE, "", "../crossing"])
-async def test_no_other_game_can_be_chosen_begun_or_learnt(game, lobby, host):
+async def test_no_other_game_can_be_chosen_or_begun(game, lobby, host):
     assert (await host.get(PLACE, params={"game": game})).status_code == 200
-    for place, field in ((PLACE, "choose"), (PLACE, "game"), (f"{PLACE}/learn", "game")):
+    for place, field in ((PLACE, "choose"), (PLACE, "game")):
         assert (await send(host, place, **{field: game})).status_code == 404
     assert lobby.matches() == {}
     assert lobby.following.invitations.taken == frozenset()
@@ -203,8 +204,8 @@ async def test_a_form_of_another_site_begins_nothing(lobby, host):
     assert lobby.wanted is None
 
 
-async def test_without_a_match_the_table_says_so_and_the_host_has_a_way_on(lobby, host):
-    assert "No match is running" in (await host.get("/")).text
+async def test_without_a_match_the_table_invites_and_the_host_has_a_way_on(lobby, host):
+    assert "What shall we play?" in (await host.get("/")).text
     assert PLACE not in lobby.following.picture(TABLE)
     assert PLACE in lobby.following.picture("host")
     async with browser(lobby.following) as phone:
@@ -219,26 +220,12 @@ async def test_while_a_match_runs_the_lobby_says_which_and_offers_the_same_playe
     table = TableByHand(tmp_path, seats=3, people={0, 1})
     lobby.following.attach(table.table)
     page = (await host.get(PLACE)).text
-    assert "Match 1 of The Lost Gems is running. It is kept when another begins." in page
+    assert "Match 1 of The Lost Gems is running. It is saved when another match starts." in page
     assert 'name="seats" value="3" checked' in page
     assert re.findall(r'name="seat-\d" value="bot"( checked)?', page)[:3] == ["", "", " checked"]
     assert (await host.get("/host")).status_code == 200
     lobby.following.close()
     table.journal.close()
-
-
-@pytest.mark.parametrize("game", OWN)
-async def test_a_game_is_learnt_by_playing_with_bots_and_the_host_sits_down(game, lobby, host):
-    page = (await host.get(f"{PLACE}?game={game}")).text
-    assert "Learn by playing" in page
-    seats = {"crossing": 3}.get(game, 2)
-    answer = await send(host, f"{PLACE}/learn", game=game)
-    assert lobby.wanted == (game, seats, {}, tuple(range(2, seats + 1)), 1)
-    assert lobby.following.invitations.admits(0, answer.json()["token"])
-    again = await send(host, f"{PLACE}/learn", game=game)
-    assert again.status_code == 409
-    assert "A match is just about to begin." in again.text
-    assert lobby.matches() == {1: "kept"}
 
 
 async def test_a_match_is_offered_again_as_it_was_chosen(tmp_path, lobby, host):
@@ -254,6 +241,22 @@ async def test_a_match_is_offered_again_as_it_was_chosen(tmp_path, lobby, host):
     assert 'name="option-distributor" value="1" checked' in other
     lobby.following.close()
     table.journal.close()
+
+
+async def test_the_chosen_game_follows_wishes_until_the_host_chooses(lobby, before, host):
+    async def renewed(proposed):
+        form = {"game": "lost-gems", "seats": "2", "preset": "2/2", "proposed": proposed}
+        return await host.post(f"{PLACE}/who", data=form, headers=ORIGIN)
+
+    async with waiting(before, lobby.following, "Ola") as (_phone, socket):
+        assert (await renewed("yes")).status_code == 200  # nobody wishes for anything
+        await socket.send(saying("wish gems-tracker"))
+        await picture_with(socket, 'aria-pressed="true"')
+        answer = await renewed("yes")
+        assert (answer.status_code, answer.headers["location"]) == (303, PLACE)
+        page = (await host.get(PLACE)).text
+        assert 'name="game" value="gems-tracker"' in page and 'name="proposed" value="yes"' in page
+        assert (await renewed("")).status_code == 200
 
 
 async def test_a_program_that_plays_one_match_has_no_lobby(table):

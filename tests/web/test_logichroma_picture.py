@@ -4,11 +4,11 @@ import pytest
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import TABLE
 from gemtable.games.logichroma import rules as logichroma
-from gemtable.web.drawing import Company, picture
+from gemtable.web.table_picture import Company, picture
 
 from tests.rules.logichroma_table import PERFECT, table
 from tests.terminal.drawn import of_state
-from tests.terminal.test_logichroma_drawing import HANDS, asked
+from tests.terminal.test_logichroma_lines import HANDS, asked
 from tests.web.at_page import at_page
 
 GAME = "logichroma"
@@ -39,24 +39,24 @@ TOLD = (HANDS, "hint yellow", "hint red", "hint 1")  # seat 2: R2 Y1 Y1 B1 W5
 MAY_BE = {
     "off": [
         "",
-        "It is a 1: red, yellow, green, blue or white.",
-        "It is a 1: red, yellow, green, blue or white.",
-        "It is a 1: red, yellow, green, blue or white.",
+        "Known: 1. Possible: red, yellow, green, blue or white.",
+        "Known: 1. Possible: red, yellow, green, blue or white.",
+        "Known: 1. Possible: red, yellow, green, blue or white.",
         "",
     ],
     "hints": [
         "",
-        "It is yellow 1.",
-        "It is yellow 1.",
-        "It is a 1: red, yellow, green, blue or white.",
+        "Known: yellow 1.",
+        "Known: yellow 1.",
+        "Known: 1. Possible: red, yellow, green, blue or white.",
         "",
     ],
     "everything": [
-        "It may be red, green, blue or white; 2, 3, 4 or 5.",
-        "It is yellow 1.",
-        "It is yellow 1.",
-        "It is a 1: red, green, blue or white.",
-        "It may be red, green, blue or white; 2, 3, 4 or 5.",
+        "Possible: red, green, blue or white; 2, 3, 4 or 5.",
+        "Known: yellow 1.",
+        "Known: yellow 1.",
+        "Known: 1. Possible: red, green, blue or white.",
+        "Possible: red, green, blue or white; 2, 3, 4 or 5.",
     ],
 }
 
@@ -79,7 +79,7 @@ def test_of_hints_is_shown_what_the_table_chose(memory, role):
 
 def test_without_a_choice_all_that_hints_told_and_denied_is_shown():
     assert known(drawn(table(*TOLD)), 1) == MAY_BE["everything"]
-    nothing = "It may be red, yellow, green, blue or white; 1, 2, 3, 4 or 5."
+    nothing = "Possible: red, yellow, green, blue or white; 1, 2, 3, 4 or 5."
     assert known(drawn(table(HANDS)), 1) == [nothing] * 5
     assert known(drawn(table(HANDS), 0), 1) == [""] * 5  # on a face there is no need to say so
 
@@ -105,7 +105,7 @@ def test_the_choice_of_a_match_reaches_its_pages(tmp_path):
         folder.mkdir()
         options = {"memory": memory, "order": "seats"}
         html = at_page(folder, play, game=GAME, options=options)
-        assert ("It may be" in html) == is_told
+        assert ("Possible: " in html) == is_told
 
 
 def test_what_a_card_may_be_is_shown_to_who_asks():
@@ -167,8 +167,8 @@ def test_what_the_last_move_laid_down_and_drew_is_marked_where_it_is_now():
 
 def test_who_would_concede_is_to_be_seen():
     state, _ = logichroma.play(table(HANDS), 1, logichroma.Concede())
-    assert "would concede" in hand(drawn(state), 1)
-    assert "would concede" not in hand(drawn(state), 0)
+    assert "wishes to concede" in hand(drawn(state), 1)
+    assert "wishes to concede" not in hand(drawn(state), 0)
 
 
 def test_a_match_that_is_over_opens_all_hands_and_says_what_the_score_is_made_of():
@@ -187,3 +187,11 @@ def test_a_score_without_praise_is_told_as_that_of_all():
     for seat in range(2):
         state, _ = logichroma.play(state, seat, logichroma.Concede())
     assert '<p class="whose">Score 1.</p>' in drawn(state)
+
+
+@pytest.mark.parametrize("misfires", [1, 3])
+def test_the_chart_of_misfires_has_the_scale_of_its_match(misfires):
+    state = table("R2", "play 1", misfires=misfires)
+    start = logichroma.view(table("R2", misfires=misfires))
+    _cards, left = GAMES["logichroma"].page.course([start, logichroma.view(state)])
+    assert left.most == misfires

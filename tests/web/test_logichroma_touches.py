@@ -4,15 +4,15 @@ import pytest
 from gemtable.games import GAMES
 from gemtable.games.kit.touch import MENU, QUESTION
 from gemtable.games.logichroma import rules as logichroma
-from gemtable.web.drawing import Company, picture
+from gemtable.web.table_picture import Company, picture
 
 from tests.rules.logichroma_table import STARVED, all_concede, make, table
 from tests.terminal.drawn import of_state
-from tests.terminal.test_logichroma_drawing import HANDS, positions
+from tests.terminal.test_logichroma_lines import HANDS, positions
 
 GAME = "logichroma"
 PAGE = GAMES[GAME].page
-EIGHT = "All 8 hints are there: none is gained."
+EIGHT = "All 8 hints are left, so you gain none."
 
 
 def touched(state, seat, **options):
@@ -36,10 +36,10 @@ def test_a_card_of_ones_own_is_played_or_discarded():
     """Discard a card from your hand. Play a card from your hand."""
     touch = touched(table(HANDS, "hint yellow"), 1)["2.2"]  # seven hints remain
     assert str(touch.title) == "Your card 2"
-    assert str(touch.remark) == "It is yellow: 1, 2, 3, 4 or 5."
+    assert str(touch.remark) == "Known: yellow. Possible: 1, 2, 3, 4 or 5."
     assert told(touch) == [
-        ("play 2", "Play it", "If it does not fit, a misfire is gone."),
-        ("discard 2", "Discard it", "A hint is gained."),
+        ("play 2", "Play it", "If it does not fit, you lose a misfire."),
+        ("discard 2", "Discard it", "You gain a hint."),
     ]
 
 
@@ -51,7 +51,7 @@ def test_a_discard_at_eight_hints_gains_none():
 def test_who_risks_the_last_misfire_is_told():
     """A fourth misfire will end the game."""
     state = table(HANDS, misfires=1)
-    says = "If it does not fit, the last misfire is gone: the match ends."
+    says = "If it does not fit, you lose the last misfire and the match ends."
     assert told(touched(state, 0, misfires=1)["1.1"])[0][2] == says
 
 
@@ -71,7 +71,7 @@ def test_a_card_of_another_is_hinted_by_colour_or_value_with_all_that_match():
 def test_a_hint_that_tells_nothing_new_is_called_so_where_the_table_remembers():
     state = table(HANDS, "hint yellow", "hint red")
     (_, _, known), (_, _, new) = told(touched(state, 0)["2.2"])
-    assert known == "Points out slots 2 and 3. That is known already."
+    assert known == "Points out slots 2 and 3. The seat already knows this."
     assert "known" not in new
     assert all("known" not in note for *_, note in told(touched(state, 0, memory="off")["2.2"]))
 
@@ -79,9 +79,9 @@ def test_a_hint_that_tells_nothing_new_is_called_so_where_the_table_remembers():
 def test_of_ones_own_card_is_told_what_the_table_remembers():
     state = table(HANDS, "hint yellow", "hint red", "hint 1")
     for memory, says in [
-        ("off", "Hints tell nothing of it."),
-        ("hints", "Hints tell nothing of it."),
-        ("everything", "It may be red, green, blue or white; 2, 3, 4 or 5."),
+        ("off", "No hint says anything about this card."),
+        ("hints", "No hint says anything about this card."),
+        ("everything", "Possible: red, green, blue or white; 2, 3, 4 or 5."),
     ]:
         assert str(touched(state, 1, memory=memory)["2.1"].remark) == says
 
@@ -91,8 +91,8 @@ def test_without_hints_only_ones_own_cards_can_do_something():
     state = table(HANDS, *["hint red", "hint red"] * 4)
     found = touched(state, 0)
     assert found["2.1"].choices == ()
-    assert str(found["2.1"].remark) == "No hint is left: play or discard."
-    assert str(PAGE.asks(logichroma.view(state, 0))) == str(found["2.1"].remark)
+    assert str(found["2.1"].remark).startswith("No hint is left: play or discard. ")
+    assert str(found["2.1"].remark).startswith(str(PAGE.asks(logichroma.view(state, 0))))
     assert len(found["1.1"].choices) == 2
 
 
@@ -100,8 +100,10 @@ def test_out_of_turn_a_touch_says_whose_turn_it_is():
     """Each player gets a single action on their turn."""
     found = touched(table(HANDS), 1)
     assert found["1.1"].choices == found["2.1"].choices == ()
-    assert str(found["1.1"].remark) == "It is seat 1's turn."
-    assert str(found["2.1"].remark) == "It is seat 1's turn. Hints tell nothing of it."
+    assert str(found["1.1"].remark).startswith("It is seat 1's turn. ")
+    assert (
+        str(found["2.1"].remark) == "It is seat 1's turn. No hint says anything about this card."
+    )
 
 
 def test_who_can_do_nothing_is_asked_to_pass():
@@ -109,7 +111,7 @@ def test_who_can_do_nothing_is_asked_to_pass():
     state = table(*STARVED, "play 2")
     found = touched(state, 1)
     assert told(found[QUESTION]) == [("pass", "Pass", "None")]
-    assert str(PAGE.asks(logichroma.view(state, 1))) == "There is nothing that you can do."
+    assert str(PAGE.asks(logichroma.view(state, 1))) == "You can only pass."
     assert QUESTION not in touched(table(HANDS), 0)
 
 
@@ -118,13 +120,17 @@ def test_to_concede_is_in_the_menu_and_asks_again_in_any_turn(seat):
     """Note 2.11."""
     state = table(HANDS)
     assert told(touched(state, seat)[MENU]) == [
-        ("concede", "Wish to concede", "The others play on until they wish it, too.")
+        (
+            "concede",
+            "Wish to concede",
+            "The match continues until all others wish to concede, too.",
+        )
     ]
     wishes, _ = make(state, "concede", seat)
     assert told(touched(wishes, seat)[MENU]) == [("withdraw", "Play on", "None")]
     other = touched(wishes, 1 - seat)[MENU]
-    assert told(other)[0][2] == "All others wish it: the match ends at once."
-    says = f"The match ends when all seats wish to concede. Seat {seat + 1} does."
+    assert told(other)[0][2] == "All others wish to concede, so the match ends at once."
+    says = f"The match ends when all seats wish to concede. Seat {seat + 1} already does."
     assert str(other.remark) == says
 
 

@@ -2,10 +2,11 @@
 
 from gemtable.games.kit.rules import TABLE
 from gemtable.games.lost_gems import rules as lost_gems
-from gemtable.web.drawing import Company, picture
+from gemtable.web.table_picture import Company, picture
 
+from tests.rules.lost_gems_table import table
 from tests.terminal.drawn import of_state, status
-from tests.terminal.test_lost_gems_drawing import turned_over
+from tests.terminal.test_lost_gems_lines import turned_over
 
 GAME = "lost-gems"
 
@@ -93,3 +94,51 @@ def test_dealt_by_the_table_loose_tiles_are_there_to_be_tapped():
     state = lost_gems.start(2, seed=1, deal="table")
     html = picture(of_state(GAME, state, {"deal": "table"}), 0, Company())
     assert 'data-tile="18"' in html
+
+
+def tile(html, seat, slot):
+    """Return the part of a picture that is a tile of a hand."""
+    return hand(html, seat).split('data-piece="tile-')[slot + 1]
+
+
+def test_the_last_nickel_is_called_so_until_the_match_is_over():
+    moves = ["play 1", "hint red", "play 1"]
+    for made, is_last in ((0, False), (1, True), (2, True), (3, False)):
+        state = table("R3 R2 | B2 Y3 | R2", *moves[:made])
+        assert ("Last nickel!" in drawn(state)) == is_last
+        legal = tuple(map(str, lost_gems.legal(state, 0))) if made == 2 else ()
+        assert ("the last nickel is lost" in drawn(state, 0, moves=legal)) == (made == 2)
+
+
+def test_a_tile_is_called_the_last_to_whoever_knows_that_it_is():
+    """All 3s are; a 2 is once the other one is out. Its holder knows what hints say and shows."""
+    state = table("Y1 R2 | Y3 R2 | B1", "hint red", "discard 2", "hint 3")
+    mine, theirs, screen = (drawn(state, role) for role in (1, 0, TABLE))
+    assert ['data-word="last"' in tile(html, 1, 0) for html in (mine, theirs, screen)] == [
+        True,
+        True,
+        True,
+    ]
+    assert 'data-word="last"' in tile(
+        mine, 0, 1
+    )  # of the other red 2, which the holder cannot see
+    assert 'data-word="last"' not in tile(theirs, 0, 1)
+    assert 'data-word="last"' not in tile(mine, 0, 0)
+
+
+def test_a_discard_says_which_last_tile_it_may_be_as_far_as_the_holder_sees():
+    state = table("Y1 R2 | Y3 B3 | B1", "hint yellow", "hint 2")
+    html = drawn(state, 0, moves=tuple(map(str, lost_gems.legal(state, 0))))
+    assert "But it may be the last red 3, which a gem needs." in html  # the others lie there
+    assert "yellow 3 or" not in html
+
+
+def test_of_each_colour_all_shards_are_told_and_what_became_of_them():
+    state = table("R1 R3 | Y3 B2", "play 1", "play 2")
+    for role in (0, 1, TABLE):
+        sheet = drawn(state, role).partition('id="kinds"')[2]
+        red, yellow, blue = sheet.split('class="kind ')[1:]
+        left = '<span class="left">'
+        assert (red.count('class="played">1'), red.count(left)) == (1, 5)
+        assert (blue.count('class="out">2'), blue.count(left)) == (1, 5)
+        assert yellow.count(left) == 6

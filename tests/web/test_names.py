@@ -7,10 +7,10 @@ import pytest
 from gemtable.games.kit.rules import HOST, TABLE
 from gemtable.match.match import Match
 from gemtable.printable import isolated
-from gemtable.terminal.table import Room, render
+from gemtable.terminal.match_screen import Room, render
 from gemtable.web.app import app_of
 from gemtable.web.boards_page import OfBoards
-from gemtable.web.drawing import Company, picture
+from gemtable.web.table_picture import Company, picture
 from gemtable.web.watchers import Following
 
 from tests.web.clients import (
@@ -23,9 +23,8 @@ from tests.web.clients import (
     picture_with,
     sit,
 )
-from tests.web.test_hosting import host_socket
-from tests.web.test_joining import choose, joined
-from tests.web.test_live import seat_socket
+from tests.web.test_client_socket import seat_socket
+from tests.web.test_host_room import host_socket
 
 HOSTILE = ("<script>x</script>", "'\"><b onclick=x>", "&lt;b&gt;", "{{ 7 * 7 }}a", "</title><x>")
 
@@ -46,7 +45,9 @@ async def test_a_name_said_on_a_seat_s_page_is_in_the_journal_on_every_page_and_
         assert 'id="name"' in (await heard(one))["picture"]
         await one.send(json.dumps({"name": "  Ola   Maria "}))
         await picture_with(all_, "Ola Maria to move")
-        assert 'id="name"' not in await picture_with(one, "Ola Maria from now on")
+        shown = await picture_with(one, "Your turn, Ola Maria")
+        assert 'id="name"' not in shown
+        assert "is now called" not in shown  # the story tells of the match
     (entry,) = names(table)
     assert (entry.who, entry.facts) == ("seat 1", {"seat": 0, "name": "Ola Maria"})
     status = table.referee.status
@@ -59,19 +60,19 @@ async def test_a_name_said_on_a_seat_s_page_is_in_the_journal_on_every_page_and_
 async def test_the_host_s_page_names_any_seat_and_takes_a_name_away(table, server):
     async with host_socket(table, server) as host, live(server) as all_:
         await host.send('{"name": "Kuba", "seat": 2}')
-        await picture_with(all_, "Seat 2 is Kuba from now on.")
+        await picture_with(all_, "Kuba")
         assert [entry.who for entry in names(table)] == ["host"]
         await host.send('{"name": "", "seat": 2}')
-        await picture_with(all_, "Seat 2 has no name any more.")
+        await heard(all_, lambda news: "Kuba" not in news.get("picture", "Kuba"))
     assert [entry.who for entry in names(table)] == ["host", "host"]
 
 
 async def test_a_seat_takes_its_own_name_away(table, server):
     async with seat_socket(table, server) as one:
         await one.send('{"name": "Ola"}')
-        await picture_with(one, "Seat 1 is Ola from now on.")
+        await picture_with(one, "Your turn, Ola")
         await one.send('{"name": ""}')
-        await picture_with(one, "Seat 1 has no name any more.")
+        await heard(one, lambda news: "Ola" not in news.get("picture", "Ola"))
 
 
 NO_MESSAGE = ['{"name": "Ola", "seat": 1}', '{"name": 5}', '{"name": "%s"}' % ("x" * 81)]
@@ -190,17 +191,7 @@ async def test_whoever_sits_down_is_asked_once_and_nobody_is_after_the_end(table
         assert "What is your name?" in (await phone.get("/seat/1")).text
         table.referee.name(0, "Ola")
         assert "What is your name?" not in (await phone.get("/seat/1")).text
-        assert "</span> Ola</p>" in (await phone.get("/seat/1")).text
-
-
-async def test_who_takes_the_seat_of_somebody_who_is_away_has_not_their_name(away_at_once, table):
-    table.referee.name(1, "Kuba")
-    table.following.invitations.let_in(1)
-    async with joined(table, 1) as (phone,):
-        await choose(phone, 2)
-        assert table.match.names == (None, "Kuba")
-        await choose(phone, 2, sure="yes")
-        assert table.match.names == (None, None)
+        assert 'class="name">Ola</span></p>' in (await phone.get("/seat/1")).text
 
 
 async def test_one_screen_that_is_passed_on_says_to_whom(table):

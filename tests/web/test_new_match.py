@@ -8,8 +8,8 @@ from gemtable.games import GAMES
 from gemtable.games.gems_tracker import rules as gems_tracker
 from gemtable.games.kit.options import Option
 from gemtable.sentence import Sentence
-from gemtable.web.interfaces import Wish
 from gemtable.web.new_match import _MOST_BUTTONS, blank, facts, filled, same_people
+from gemtable.web.table_interface import Wish
 
 from tests.games import OWN
 
@@ -48,11 +48,11 @@ def test_all_that_is_chosen_is_in_the_wish_and_defaults_are_not():
         ("seed", "12x", "at most 9 digits"),
         ("seed", "-1", "at most 9 digits"),
         ("seed", HUGE, "at most 9 digits"),
-        ("option-deal", "fast", "deal is referee or table, not fast."),
-        ("option-deal", "x" * 5000, "deal is referee or table, not xxxx"),
-        ("option-first", "4", "first is a seat from 1 to 2, not 4."),
-        ("option-first", HUGE, "first is a seat from 1 to 2, not so large a number."),
-        ("option-first", "0", "first is a seat from 1 to 2, not 0."),
+        ("option-deal", "fast", "deal must be referee or table, not fast."),
+        ("option-deal", "x" * 5000, "deal must be referee or table, not xxxx"),
+        ("option-first", "4", "first must be a seat from 1 to 2, not 4."),
+        ("option-first", HUGE, "first must be a seat from 1 to 2, not such a large number."),
+        ("option-first", "0", "first must be a seat from 1 to 2, not 0."),
     ],
 )
 def test_what_is_wrong_is_told_beside_its_field_and_what_was_typed_stays(field, text, says):
@@ -144,7 +144,7 @@ def test_a_seat_that_nobody_says_is_left_to_the_game():
 def test_a_number_is_one_of_its_range():
     assert filled(GAMES["logichroma"], {"option-misfires": "2"}).wish.options == {"misfires": 2}
     (fault,) = filled(GAMES["logichroma"], {"option-misfires": "5"}).faults.values()
-    assert str(fault) == "misfires is a number from 1 to 4, not 5."
+    assert str(fault) == "misfires must be a number from 1 to 4, not 5."
 
 
 def test_the_text_of_a_file_is_pasted_in():

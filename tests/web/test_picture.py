@@ -9,8 +9,8 @@ from gemtable.match.course import Step
 from gemtable.referee.notices import Notice
 from gemtable.referee.status import Bulletin
 from gemtable.sentence import Sentence
-from gemtable.web.drawing import Company, page, picture
 from gemtable.web.pad import lights
+from gemtable.web.table_picture import Company, page, picture
 
 from tests.games import seats_near
 from tests.terminal.drawn import status
@@ -73,7 +73,7 @@ def test_a_screen_that_all_share_shows_nobodys_error():
 def test_who_plays_a_seat_is_to_be_seen():
     people = frozenset({0, 1, 2})
     company = Company(people, seated=frozenset({0, 1}), away=frozenset({1}))
-    html = picture(status("lost-gems", 4), TABLE, company)
+    html = picture(status("lost-gems", 4), HOST, company)
     assert re.findall(r'class="chair (\w+)"', html) == ["taken", "away", "bot"]
 
 
@@ -111,7 +111,7 @@ def test_no_two_things_have_one_id(game, role):
 
 
 def test_a_page_has_no_script_or_style_of_its_own_and_nothing_from_elsewhere():
-    html = page("watch", title="Gemtable", kind="table", live="/live", room="", picture="")
+    html = page("live_page", title="Gemtable", kind="table", live="/live", room="", picture="")
     assert not re.search(r"<script(?! type=.module. src=./static)|<style|\bon\w+=|style=", html)
     assert re.findall(r'(?:src|href)="(?!/)', html) == []
 
@@ -124,7 +124,7 @@ def test_a_move_that_showed_something_is_taken_back_only_after_a_question(role):
         ways = re.findall(r'<button[^>]*data-say="undo"', html)
         assert len(ways) == 1
         assert ('id="undoing"' in html) is uncovers
-        assert ("It showed something" in html) is uncovers
+        assert ("Something was revealed" in html) is uncovers
     sealed = status("crossing", 3, steps=(Step((Made(1, "gather 1"),), uncovers=True),))
     assert 'id="undoing"' not in picture(sealed, role, Company())
 

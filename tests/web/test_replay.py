@@ -11,8 +11,8 @@ from gemtable.games.kit.rules import TABLE, Made
 from gemtable.match.match import Match
 from gemtable.records.finished_matches import Finished
 from gemtable.records.replayed_match import replay
-from gemtable.web.drawing import Company, picture
 from gemtable.web.replay import Recent, scene
+from gemtable.web.table_picture import Company, picture
 from gemtable.web.watchers import Following
 
 from tests.terminal.drawn import of_state
@@ -30,6 +30,7 @@ def table_of(html):
         .partition(">")[2]
         .partition('<nav id="menu"')[0]
         .partition('id="story"')[0]
+        .partition('<section id="end"')[0]
         .rpartition("</div>")[0]
     )
     assert 'id="seat-1"' in table
@@ -40,7 +41,12 @@ def table_of(html):
 def test_a_replay_shows_of_hints_what_the_table_chose(following, journal, memory, is_told):
     write(journal, "logichroma", 2, memory=memory)
     (dealt,) = answers(following, "/replay/1/0?eyes=table")
-    assert ("It may be" in dealt.text) == is_told
+    assert ("Possible: " in dealt.text) == is_told
+
+
+def _is_lock(told):
+    """Return whether an entry has the choices that all had made in secret."""
+    return told.entry.kind == "move" and any(event.kind == "revealed" for event in told.events)
 
 
 def ids(html):
@@ -53,6 +59,7 @@ def test_each_entry_shows_the_table_as_it_was_then(journal, following, game):
     write(journal, game, min(GAMES[game].seats))
     told = replay(journal.history(1)).told
     numbers = [*range(0, len(told), max(3, len(told) // LOOKS)), len(told) - 1]
+    numbers = [number for number in numbers if not _is_lock(told[number])]
     paths = [f"/replay/1/{number}?eyes=table" for number in numbers]
     for number, answer in zip(numbers, answers(following, *paths), strict=True):
         assert answer.status_code == 200
@@ -332,3 +339,25 @@ def test_what_is_larger_than_the_limit_is_not_kept():
     recent.keep("one", b"1" * 11)
     recent.keep("two", b"2" * 10)
     assert (recent.get("one"), recent.get("two")) == (None, b"2" * 10)
+
+
+@pytest.mark.parametrize("game", ["crossing", "gems-tracker"])
+def test_the_entry_of_secret_choices_shows_their_reveal_and_the_next_one_goes_on(
+    journal, following, game
+):
+    write(journal, game, 3)
+    told = replay(journal.history(1)).told
+    locks = [number for number, each in enumerate(told) if _is_lock(each)]
+    first = locks[0]
+    before, at_lock = answers(following, f"/replay/1/{first - 1}", f"/replay/1/{first}")
+    for number, each in enumerate(told[: locks[1] + 1]):
+        (answer,) = answers(following, f"/replay/1/{number}?eyes=table")
+        is_reveal = re.search("All (choices|bids) are revealed", answer.text) is not None
+        assert is_reveal == (number in locks), each.entry.kind
+    if game == "crossing":  # the stones that were fought over are still there
+        stones = [
+            re.findall(r'data-piece="(stone-\d+)"', table_of(each.text))
+            for each in (before, at_lock)
+        ]
+        assert stones[0] == stones[1]
+        assert re.search("Alone!|Crowd!|Guarded!|Empty!", at_lock.text)

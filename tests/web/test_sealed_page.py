@@ -4,6 +4,7 @@ A match is played several times, different in what a role must not know and alik
 """
 
 import asyncio
+import json
 from functools import partial
 
 import pytest
@@ -11,6 +12,7 @@ from gemtable.games.kit.rules import TABLE
 from gemtable.games.kit.table import Gesture
 from gemtable.games.lost_gems import rules as lost_gems
 from gemtable.web.boards_page import OfBoards
+from gemtable.web.client_socket import heed
 
 from tests.web.clients import browser, enter
 from tests.web.table_by_hand import TableByHand
@@ -86,6 +88,21 @@ def test_it_reaches_its_own(tmp_path, chosen):
     """So the test above compares what can differ."""
     told = worlds(tmp_path, 0, [crossing] * len(chosen), chosen)
     assert all(each != told[0] for each in told[1:])
+
+
+async def test_a_seat_skips_the_last_reveal_too_and_decides_nothing_more(tmp_path):
+    table = crossing(tmp_path)
+    while table.match.pending:
+        table.play(1) if table.asked_s is None else table.come()
+    assert (table.match.pending, table.referee.ui.look) == ((), 1)
+    for line, look in (("undo", 1), ("skip", 0), ("skip", 0)):
+        said = json.dumps({"say": line, "seen": 1})
+        heed(said, 0, table.table, frozenset(), lambda _seen: True, lambda _wish: None)
+        assert table.referee.ui.look == look
+    told = [str(each.notice.text) for each in table.referee.status.told_to(0)]
+    assert told.count("The match is over.") == 1
+    assert table.match.outcome
+    table.journal.close()
 
 
 @pytest.mark.slow

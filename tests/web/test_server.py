@@ -7,10 +7,11 @@ import socket
 import httpx
 import pytest
 from gemtable.errors import UserError
+from gemtable.web.connection_limits import ENDED
 from gemtable.web.server import PageServer
 from gemtable.web.watchers import Following
 
-from tests.web.clients import heard, live, served
+from tests.web.clients import closed, heard, live, served
 from tests.web.table_by_hand import TableByHand
 
 
@@ -95,6 +96,21 @@ def test_when_it_closes_nothing_is_left(tmp_path):
         with socket.socket() as again:
             again.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             again.bind(("127.0.0.1", port))
+        table.journal.close()
+
+    asyncio.run(script())
+
+
+def test_pages_are_told_that_the_program_ends_and_who_does_not_read_delays_it_little(tmp_path):
+    async def script():
+        table = TableByHand(tmp_path)
+        async with served(table) as server:
+            page, deaf = await live(server), await live(server)
+            deaf.transport.pause_reading()
+            began_s = asyncio.get_running_loop().time()
+        assert await closed(page) == ENDED
+        assert asyncio.get_running_loop().time() - began_s < 10
+        deaf.transport.abort()
         table.journal.close()
 
     asyncio.run(script())

@@ -53,9 +53,9 @@ def test_pages_and_sockets_come_by_https_alone(certificates, tmp_path, cert, key
         ("one.pem", "none.key", "none.key cannot be read"),
         (".", None, "cannot be read: Is a directory."),
         ("one.pem", "other.key", "other.key is not the key of"),
-        ("one.pem", None, "are no certificate with its key"),
-        ("neither.pem", "one.key", "are no certificate with its key"),
-        ("locked.pem", "locked.key", "are no certificate with its key"),
+        ("one.pem", None, "are not a certificate and its key"),
+        ("neither.pem", "one.key", "are not a certificate and its key"),
+        ("locked.pem", "locked.key", "are not a certificate and its key"),
     ],
 )
 def test_a_bad_file_is_told_before_anything_is_served(certificates, cert, key, why):

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import replace
-from itertools import product
+from itertools import groupby, product
 
 import pytest
 from gemtable.games import GAMES
@@ -11,13 +11,13 @@ from gemtable.games.waterfall import rules as waterfall
 from gemtable.games.waterfall.rules import TILES, Place, Score
 from gemtable.games.waterfall.table.questions import Mark
 from gemtable.match.course import Step
-from gemtable.web.drawing import Company, picture
-from gemtable.web.public import public
+from gemtable.web.public_view import public
+from gemtable.web.table_picture import Company, picture
 
 from tests.rules.waterfall_table import after, happened, rows_of
 from tests.rules.waterfall_table import table as laid
 from tests.terminal.drawn import of_state
-from tests.terminal.test_waterfall_drawing import positions
+from tests.terminal.test_waterfall_lines import positions
 
 GAME = "waterfall"
 
@@ -67,8 +67,23 @@ def test_each_row_is_half_a_tile_wider_and_only_what_matters_is_drawn():
         (row["halves"], [place and place["name"] for place in row["places"]])
         for row in pyramid["rows"]
     ]
-    assert rows == [(1, ["1.1"]), (0, ["2.1", "2.2"]), (1, ["3.2", "3.3"])]
-    assert pyramid["across"] == 3
+    assert rows == [(4, ["1.1"]), (3, ["2.1", "2.2"]), (4, ["3.2", "3.3"])]
+
+
+def test_tiles_keep_their_size_and_the_top_its_place_while_a_waterfall_grows():
+    seen = []
+    for tiles in range(1, 21):
+        state = laid(rows_of(tiles))
+        pyramid = GAMES[GAME].page.facts(of_state(GAME, state), TABLE)["pyramid"]
+        top = pyramid["rows"][0]["halves"]
+        seen.append((pyramid["high"], pyramid["wide"], top))
+    assert [room for room, _ in groupby(seen)] == [(4, 5, 4), (7, 7, 6)]
+
+
+def test_a_seat_reads_what_it_wants_until_it_has_scored_and_the_table_for_two_rounds():
+    state = laid("add", "1 | 2", scored="3 | ")
+    assert ['id="aim"' in drawn(state, seat) for seat in (0, 1, TABLE)] == [False, True, True]
+    assert 'id="aim"' not in drawn(replace(state, number=5))
 
 
 def test_a_card_is_played_and_a_fall_made_by_a_click():
@@ -134,31 +149,31 @@ BLOCKED = laid("draw / any any", "3 2 | any", pawns="1.1 2.1")
     ("state", "seat", "piece", "why"),
     [
         (laid(), 1, "place-1-1", "It is seat 1's turn."),
-        (laid(), 0, "place-1-1", "Tap tiles of your hand: their numbers are your steps."),
+        (laid(), 0, "place-1-1", "Tap tiles in your hand. Their numbers add up to your steps."),
         (after(BLOCKED, "play #1"), 0, "place-2-1", "Another pawn is on that tile."),
         (
             after(BLOCKED, "play #1"),
             0,
             "place-1-1",
-            "You fall one step: down left or down right.",
+            "You fall one step at a time, down left or down right.",
         ),
         (
             after(laid("add", "2 3 | any"), "play #1", "fall in"),
             0,
             "place-1-1",
-            "A tile is added at an empty place.",
+            "You add a tile at an empty place.",
         ),
         (
             after(laid("remove / any any", "2 3 | any"), "play #1", "fall in"),
             0,
             "place-1-1",
-            "The top, a tile with a pawn and one that holds others together stay.",
+            "The top, tiles with a pawn and tiles that hold others together must stay.",
         ),
         (
             after(laid("swap / any any", "2 3 | any"), "play #1", "fall in"),
             0,
             "place-1-1",
-            "The top stays where it is: swap two other tiles.",
+            "The top cannot be swapped. Swap two other tiles.",
         ),
     ],
 )
@@ -270,4 +285,8 @@ def test_a_match_that_is_over_opens_hands_and_says_what_the_points_are():
     assert f'id="card-{over.hands[1][0] + 1}"' in html
     assert '<b id="points-1">7</b>' in html
     told = list(map(str, GAMES[GAME].page.meaning(waterfall.view(over))))
-    assert told == ["The numbers on scored tiles are points.", "Seat 1: 5 and 2.", "Seat 2: 4."]
+    assert told == [
+        "Each scored tile is worth its number in points.",
+        "Seat 1: 5 and 2.",
+        "Seat 2: 4.",
+    ]

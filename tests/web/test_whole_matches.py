@@ -14,7 +14,7 @@ import pytest
 from gemtable.games.kit.rules import HOST, TABLE
 
 from tests.web import whole_crossing, whole_gems_tracker, whole_hints
-from tests.web.passing_time import in_passing_time
+from tests.web.simulated_loop import in_passing_time
 from tests.web.whole_gems_tracker import Draft
 from tests.web.whole_hints import CHROMA, GEMS, Deal
 from tests.web.whole_waterfall import Falls

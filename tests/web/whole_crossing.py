@@ -15,7 +15,7 @@ from tests.web.page_world import PageWorld, TableInTime
 
 LOOK = 2  # of so many rounds there is one in which everyone loads everything
 LATE = 2  # the round in which late ones come
-ROUND_S = 5.0  # in which the lock comes, once all have chosen
+ROUND_S = 6.0  # in which the lock comes and is revealed, once all have chosen
 KEYS = 12
 # No seat does one of them twice before it chooses: "undo" twice takes the last round back.
 FUMBLES = "dark", "words", "another's", "undo", "help", "tap"

@@ -12,7 +12,7 @@ from gemtable.games import GAMES
 from gemtable.games.gems_tracker import rules as gems_tracker
 from gemtable.games.gems_tracker.rules import Bid, Take
 from gemtable.games.kit.rules import IllegalMove, Made
-from gemtable.web.drawing import STORY
+from gemtable.web.story_news import STORY
 
 from tests.referee.sealed_bids import NONSENSE, NUMBERS
 from tests.referee.sealed_match import Others
@@ -20,7 +20,7 @@ from tests.web.page_world import PageWorld, TableInTime
 from tests.web.whole_hints import TABLE_SEED
 
 LOOK = 2  # of so many rounds there is one in which everyone loads everything
-ROUND_S = 5.0  # in which bids are turned up, once all have bid
+ROUND_S = 6.0  # in which bids are turned up and revealed, once all have bid
 # No seat does one of them twice before it bids: "undo" twice takes the last round back.
 FUMBLES = "not held", "words", "another's", "undo", "tap"
 _script = GAMES["gems-tracker"].table

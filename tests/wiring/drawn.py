@@ -5,7 +5,7 @@ from pathlib import Path
 from gemtable import boards
 from gemtable.boards.board_models import MODELS
 from gemtable.wiring.circuit import Circuit, circuit
-from gemtable.wiring.drawing import drawing
+from gemtable.wiring.wiring_command import drawing
 
 DRAWN = Path(__file__).parents[2] / "docs" / "wiring"
 

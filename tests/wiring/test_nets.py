@@ -12,7 +12,7 @@ import pytest
 from gemtable.languages import NAMES, language
 from gemtable.sentence import speaking
 from gemtable.wiring.circuit import Circuit, circuit
-from gemtable.wiring.drawing import drawing
+from gemtable.wiring.wiring_command import drawing
 
 from tests.wiring.random_boards import random_board
 from tests.wiring.shapes import BOARD_EDGE, Box, Drawn, Shape, drawn

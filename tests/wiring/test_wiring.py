@@ -8,8 +8,8 @@ from gemtable import boards
 from gemtable.errors import UserError
 from gemtable.wiring.board_picture import channels, spread
 from gemtable.wiring.circuit import circuit
-from gemtable.wiring.drawing import drawing, run
 from gemtable.wiring.tables import connections, parts
+from gemtable.wiring.wiring_command import drawing, run
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -182,7 +182,7 @@ def test_colour_order_and_current_are_drawn(drawn_as):
     assert "strip 1: 12 LEDs SK6812, colour order RGB" in words
     assert "LED SK6812, on strips or rings" in words
     (current,) = [each for each in words if "budget" in each]
-    assert current.startswith("Draws up to 378 mA of a budget of 450 mA from USB")
+    assert current.startswith("The board draws up to 378 mA of its budget of 450 mA from USB")
     assert any(each.startswith("Use a powered hub") for each in words)
 
 

@@ -11,7 +11,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from gemtable.limits import Limits
-from gemtable.link.events import EdgeHeard
+from gemtable.link.session_events import EdgeHeard
 from gemwire.messages import WRAP
 
 from tests.faults.board import BOARD_FILE, TILES, Board, WireEnds

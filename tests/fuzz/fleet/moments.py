@@ -3,9 +3,9 @@
 from collections import deque
 from math import inf
 
-from gemtable.link.events import EdgeHeard
 from gemtable.link.fair_order import HOLD_S
 from gemtable.link.fleet import Fleet
+from gemtable.link.session_events import EdgeHeard
 
 from tests.fuzz.fleet.world import World
 

@@ -9,7 +9,7 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Collection, Mapping
 from math import inf
 
-from gemtable.link.events import EdgeHeard, Hello
+from gemtable.link.session_events import EdgeHeard, Hello
 from gemtable.sentence import Sentence
 
 from tests.fuzz.fleet.honest import Honest
@@ -19,7 +19,7 @@ from tests.fuzz.fleet.world import World
 
 _LONGEST = 400  # characters of one sentence
 _MOST = {"sentences": 50, "comings and goings": 80, "edges": 1000}  # a second, of one board
-_BUG = "Gemtable failed"  # as complaints.py has it
+_BUG = "Gemtable could not handle"  # as trouble_texts.py has it
 _UID = re.compile("[0-9a-f]{1,64}")
 
 

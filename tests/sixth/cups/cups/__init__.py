@@ -11,7 +11,7 @@ from random import Random
 
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.bots import Chosen
-from gemtable.games.kit.drawing import Eyes, Facts, Position
+from gemtable.games.kit.eyes import Eyes, Facts, Position
 from gemtable.games.kit.game import Game, Page, PlainTable, Rules, Terminal
 from gemtable.games.kit.notation import read_move
 from gemtable.games.kit.options import ChoiceError, settled

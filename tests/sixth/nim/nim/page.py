@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
-from gemtable.games.kit.drawing import Eyes, Facts, Line, Panel, Position, by_turns, flowed, label
+from gemtable.games.kit.charts import Line, Panel, by_turns
+from gemtable.games.kit.eyes import Eyes, Facts, Position
 from gemtable.games.kit.game import Page, Terminal
 from gemtable.games.kit.rules import Shown, mover
+from gemtable.games.kit.terminal_text import flowed, label
 from gemtable.sentence import Sentence
 from rich.text import Text
 
