@@ -76,14 +76,13 @@ async def test_a_client_that_goes_leaves_no_key_down(how, table, server):
 
 async def test_a_client_that_says_nothing_any_more_holds_no_key(monkeypatch, table, server):
     monkeypatch.setattr("gemtable.web.boards_page._SILENT_S", 0.05)
-    held = table.referee.fingers.held
+    fingers = table.referee.fingers
     async with hosts(table, server) as socket:
         await heard(socket)
         await socket.send(keys("p0.0.0"))
-        await until(lambda: held)
-        await until(lambda: not held)
+        await until(lambda: fingers.edges == 2 and not fingers.held)
         await socket.send(keys("p0.0.0"))  # it was only slow
-        await until(lambda: held)
+        await until(lambda: fingers.edges >= 3)
 
 
 @pytest.mark.settings(real=["p0"])

@@ -12,12 +12,13 @@ from gemtable.web import lessons as lessons_beside
 from gemtable.web.app import guarded
 from gemtable.web.client_socket import GONE
 from gemtable.web.invitations import JOIN, LESSON
-from gemtable.web.lessons import BEGUN, MOST, SEAT, Learner, Lessons
+from gemtable.web.lessons import BEGUN, GONE_S, IDLE_S, MOST, SEAT, Learner, Lessons
 from gemtable.web.waiting_room import Waits
 
 from tests.games import OWN
 from tests.patience import until
 from tests.web.clients import HERE, browser, closed, let_in, live, picture_with, saying, served
+from tests.web.simulated_loop import in_passing_time
 from tests.web.table_by_hand import TableByHand
 
 ORIGIN = {"origin": HERE}
@@ -191,25 +192,40 @@ async def test_who_waits_and_learns_gets_a_seat_and_is_called(tmp_path, lobby):
     table.journal.close()
 
 
-async def test_a_lesson_ends_when_its_page_has_been_gone_or_idle_for_long(table, monkeypatch):
-    for limit, stays in (("GONE_S", False), ("IDLE_S", True)):
-        monkeypatch.setattr(lessons_beside, "GONE_S", 600.0)
-        monkeypatch.setattr(lessons_beside, limit, 0.05)
-        beside, lesson, _learner = await begun(table.following)
-        if stays:
-            with lesson.watch(SEAT):
-                await until(lambda ended=beside: not ended._lessons)
-        await until(lambda ended=beside: not ended._lessons)
-        monkeypatch.undo()
-
-
-async def test_a_reload_of_a_lesson_ends_nothing(table, monkeypatch):
-    monkeypatch.setattr(lessons_beside, "GONE_S", 0.08)
+async def left_alone(tmp_path, lasts):
+    """Have `lasts` try a lesson that nobody plays."""
+    table = TableByHand(tmp_path)
+    table.begin()
     beside, lesson, _learner = await begun(table.following)
-    for _ in range(4):
+    await lasts(lesson, lambda: beside._lessons)
+    table.following.close()
+    table.journal.close()
+
+
+def test_a_reload_of_a_lesson_ends_nothing_and_a_minute_without_its_page_does(tmp_path):
+    async def lasts(lesson, is_on):
+        for _time in range(2):
+            with lesson.watch(SEAT):
+                await asyncio.sleep(2 * GONE_S)
+            await asyncio.sleep(GONE_S - 0.1)
+            assert is_on()
+        await asyncio.sleep(0.2)
+        assert not is_on()
+
+    in_passing_time(left_alone(tmp_path, lasts))
+
+
+def test_a_lesson_whose_page_says_nothing_for_long_ends(tmp_path):
+    async def lasts(lesson, is_on):
         with lesson.watch(SEAT):
-            await asyncio.sleep(0.05)
-        assert beside._lessons
+            for _time in range(2):
+                await asyncio.sleep(IDLE_S - 0.1)
+                assert is_on()
+                lesson.hear()
+            await asyncio.sleep(IDLE_S + 0.1)
+            assert not is_on()
+
+    in_passing_time(left_alone(tmp_path, lasts))
 
 
 async def test_a_bug_in_a_lesson_ends_the_lesson_alone(table, caplog):
