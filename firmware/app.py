@@ -94,6 +94,8 @@ class App:
             self._display.begin(unit, pattern, period_ms, picture, other)
         elif kind == "test":
             self._display.test(*fields)
+        elif kind in ("draw", "contrast", "sound"):
+            raise ValueError("no such part")
 
     def _show(self):
         self._display.show(self._session.is_held, self._between_steps)

@@ -98,7 +98,7 @@ class Session:
         elif kind == "again":
             self._repeat_if_news()
         if not sequence:
-            return None
+            return (kind, fields) if kind == "sound" else None
         self._owes_ack = True
         if sequence != messages.following(self._received):
             if 0 < messages.distance(self._received, sequence) < messages.HALF_ROUND:

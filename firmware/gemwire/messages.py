@@ -29,6 +29,13 @@ FIELDS = {
     "show": ("unit", "picture"),  # a still picture; must arrive
     "animate": ("unit", "pattern", "period_ms", "picture", "other"),  # must arrive
     "test": ("duration_ms",),  # show every LED in every colour; must arrive
+    # Eight rows of pixels of a screen, from the strip `row` down, 0 to 7: base64 of a byte for
+    # each column from `column` on, at most 64, the lowest bit on top; must arrive.
+    "draw": ("row", "column", "pixels"),
+    "contrast": ("level",),  # of a screen: 1 to 255, or 0 to switch it off; must arrive
+    # Play at most 16 notes at 0 to 100 percent: by turns Hz, or 0 for a rest, and milliseconds.
+    # It has no sequence number: repeated later, a sound would be wrong.
+    "sound": ("volume", "notes"),
     "ping": ("host_us",),
     # From the board. Its ticks are its own microseconds, modulo 2**30.
     "hello": (
@@ -54,6 +61,9 @@ FIELDS = {
     "beat": ("tick_us", "edges", "levels", "lost_edges", "bad_frames"),  # levels: bit n is key n
     # A frame of its USB bus, 0 to 2047, began less than `within_us` after `after_us`.
     "bus": ("number", "after_us", "within_us"),
+    # What else the board has: the screen's pixels, 0 without one that answers; 1 for a buzzer;
+    # and how often a write to the screen failed since power-up.
+    "parts": ("width", "height", "buzzer", "screen_faults"),
     # From either. Every frame acknowledges; `again` also reports a missed or damaged frame, and
     # asks for everything that is not acknowledged, at once.
     "ack": (),
@@ -63,6 +73,7 @@ TEXTS = (
     "pattern",
     "picture",
     "other",
+    "pixels",
     "firmware",
     "files",
     "board",
@@ -71,7 +82,7 @@ TEXTS = (
     "start",
     "error",
 )
-LISTS = ("units",)
+LISTS = ("units", "notes")
 
 # A board sends this text, which is not a frame, after its program has failed too often to
 # start again.

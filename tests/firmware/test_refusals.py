@@ -104,6 +104,41 @@ def test_what_cannot_be_shown_is_counted_and_not_repeated_for_ever(host, tile, s
     assert tile.wait_for(lambda leds: leds == [(0, 96, 0)] * 6, PATIENCE_S)
 
 
+ABSENT = {  # its board file names no screen and no buzzer
+    "a piece of a screen": ("draw", 0, 0, "AA=="),
+    "a contrast": ("contrast", 100),
+    "a sound that is numbered": ("sound", 50, [440, 100]),
+}
+
+
+@pytest.mark.parametrize("says", ABSENT)
+def test_what_is_for_a_part_that_is_not_there_is_counted_and_not_repeated_for_ever(host, says):
+    before = bad_frames(host)
+    host.reliably(*ABSENT[says])
+    assert bad_frames(host) == before + 1
+    host.show(0, "steady", RED)  # nothing waits behind it
+
+
+def test_a_sound_needs_no_number_and_is_counted_where_there_is_no_buzzer(host):
+    before, had = bad_frames(host), host.pong().acknowledged
+    for count in (1, 2):
+        host.send("sound", 50, [440, 100])
+        assert bad_frames(host) == before + count
+    assert host.pong().acknowledged == had
+
+
+def test_a_board_without_screen_and_buzzer_tells_of_none(host):
+    told = set()
+    host.send("open", 0, 30, 20, session=host.session + 1)
+    host.session += 1
+    for _ in range(2):
+        host.send("ping", 0)
+        while (message := host.read()).kind != "pong":
+            told.add(message.kind)
+    assert "beat" in told
+    assert "parts" not in told
+
+
 def test_a_frame_that_follows_noise_without_a_newline_is_lost_and_the_next_is_not(host):
     before = bad_frames(host)
     host.port.write(b"half a li")

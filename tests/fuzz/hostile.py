@@ -9,7 +9,20 @@ from gemtable.link import host_lines
 from gemwire import frames, messages
 
 _NUMBERS = (0, 1, 2, 7, 255, 256, 65_534, 65_535, 65_536, messages.WRAP // 2, messages.WRAP - 1)
-_TEXTS = ("", "steady", "pulse", "ff" * 18, "f", "zz", "\x00\x7f\u2603", "x" * 60, ">>> ")
+_TEXTS = (
+    "",
+    "steady",
+    "pulse",
+    "ff" * 18,
+    "f",
+    "zz",
+    "\x00\x7f\u2603",
+    "x" * 60,
+    ">>> ",
+    "AP8=",
+    "AA" * 43,
+    "=",
+)
 _UNITS = (
     [["tile", 6, 0, 1]],
     [["tile", 6, 1, 1], ["pad", 12, 0, 12]],
@@ -20,6 +33,7 @@ _UNITS = (
     [["tile", -1, 0, 1 << 70]],
     [{"a": []}, None, [[[[]]]]],
 )
+_NOTES = ([], [440, 100], [0, 1, 20_000, 2000] * 8, [0], [19, 1], [440, -1, {}], [True, "x"])
 _WRONG = (-1, 1.5, True, None, "", [], {}, messages.WRAP, 1 << 80)
 
 
@@ -78,6 +92,8 @@ def _field(choices: Choices, name: str) -> object:
         return messages.PROTOCOL
     if name in messages.TEXTS:
         return choices.one_of(_TEXTS)
+    if name == "notes":
+        return choices.one_of(_NOTES)
     if name in messages.LISTS:
         return choices.one_of(_UNITS)
     return choices.below(256) if choices.below(2) else choices.one_of(_NUMBERS)

@@ -24,6 +24,9 @@ _HEARS = {  # what a host says: the types of its fields
     "show": (int, str),
     "animate": (int, str, int, str, str),
     "test": (int,),
+    "draw": (int, int, str),
+    "contrast": (int,),
+    "sound": (int, list),
     "ping": (int,),
     "ack": (),
     "again": (),
@@ -165,6 +168,8 @@ class PaperBoard:
             self._unsent = len(self._kept)
         if sequence:
             self._take(kind, sequence, fields)
+        elif kind == "sound":
+            self._show(kind, fields)
 
     def _open(self, session, resume, beat_ms, resend_ms, us):
         if not 0 < (session - self.session) % WRAP < WRAP // 2:
@@ -189,6 +194,9 @@ class PaperBoard:
 
     def _show(self, kind, fields):
         if kind == "test":
+            return
+        if kind in ("draw", "contrast", "sound"):  # it has no screen and no buzzer
+            self.bad_frames += 1
             return
         unit, *picture = fields if kind == "animate" else (fields[0], "steady", 1, fields[1], "")
         pattern, _period_ms, colours, other = picture

@@ -72,3 +72,17 @@ def test_a_host_that_has_no_edge_of_a_boot_gets_all_again():
         board.hear(frame(["open", 77, session, 0, 0, 0, 250, 20]), 5000)
         edges = [body for body in map(body_of, board.say(6000).splitlines()) if body[0] == "edge"]
         assert [body[3] for body in edges] == [1, 2][: number + 1]
+
+
+def test_a_board_of_paper_takes_what_is_for_a_screen_and_a_buzzer_and_shows_nothing():
+    """It has neither, and tells of neither."""
+    board = PaperBoard("e660000000000001", [PLAIN_TILE], boot=77)
+    board.hear(frame(["open", 77, 1, 0, 0, 0, 250, 20]), 0)
+    board.say(0)
+    for number, (kind, sequence, *fields) in enumerate(
+        (("draw", 1, 0, 0, "AA=="), ("contrast", 2, 9), ("sound", 0, 50, [440, 100])), 1
+    ):
+        board.hear(frame([kind, 77, 1, sequence, 0, *fields]), 1000)
+        said = [body_of(line) for line in board.say(1000).splitlines()]
+        assert [body[0] for body in said] == ["ack"] * (sequence > 0)
+        assert board.bad_frames == number
