@@ -41,8 +41,19 @@ FILE = {
         {"pin": 21, "count": 8, "order": "RGB", "part": "SK6812", "led_ma": 12},
         {"pin": 19, "count": 13, "order": "GRB", "part": "WS2812B-V5", "led_ma": 15},
     ],
+    "screen": {
+        "chip": "sh1106",
+        "bus": "spi",
+        "clock": 18,
+        "data": 23,
+        "select": 24,
+        "command": 26,
+        "reset": 29,
+        "rotation": 180,
+    },
+    "buzzer": {"pin": 13, "enable": 16},
     "max_brightness": 51,
-    "budget_ma": 321,
+    "budget_ma": 451,
     "units": [
         {
             "kind": "pad",
@@ -52,6 +63,16 @@ FILE = {
         {"kind": "tile", "leds": [10, 0, 12, 2, 14, 4], "backs": [13], "keys": [6]},
     ],
     "sources": {"usb": "nothing is wired like that"},
+}
+BY_I2C = {
+    "screen": {
+        "chip": "ssd1306",
+        "bus": "i2c",
+        "sda": 26,
+        "scl": 15,
+        "address": "3d",
+        "rotation": 180,
+    }
 }
 # Where the host's programs are tested by a field that the firmware doesn't read.
 ELSEWHERE = {
@@ -67,6 +88,22 @@ ELSEWHERE = {
     "budget_ma": "test_boards.py"
     "::test_the_brightness_that_is_said_to_fit_fits_where_rounding_is_close",
     "sources": "test_boards.py::test_board_is_sound",
+    **dict.fromkeys(
+        ("screen.chip", "screen.bus", "screen.address", "screen.rotation"),
+        "boards/test_screen_rules.py::test_what_is_wrong_with_a_screen_by_i2c_is_named",
+    ),
+    **dict.fromkeys(
+        ("screen.sda", "screen.scl"),
+        "boards/test_screen_rules.py::test_what_is_wrong_with_a_screen_by_i2c_is_named",
+    ),
+    **dict.fromkeys(
+        (f"screen.{line}" for line in ("clock", "data", "select", "command", "reset")),
+        "boards/test_screen_rules.py::test_what_is_wrong_with_a_screen_by_spi_is_named",
+    ),
+    **dict.fromkeys(
+        ("buzzer.pin", "buzzer.enable"),
+        "boards/test_screen_rules.py::test_what_is_wrong_with_a_buzzer_is_named",
+    ),
 }
 # How long the wire is high and low for a zero and a one, in us, at least and at most: of each
 # part's data sheet, "Data transfer time".
@@ -253,10 +290,12 @@ def fields_of(schema, defs, place=()):
     """Yield each field of a schema that has a value of its own, as "strips.pin"."""
     for name, facts in schema["properties"].items():
         facts = facts.get("items", facts)
+        default = facts.get("default")
+        facts = facts["anyOf"][0] if "anyOf" in facts else facts  # it may be left out
         if "$ref" in facts:
             yield from fields_of(defs[facts["$ref"].rpartition("/")[2]], defs, (*place, name))
         else:
-            yield ".".join((*place, name)), facts.get("default")
+            yield ".".join((*place, name)), default
 
 
 SCHEMA = json.loads((BOARDS / "schema.json").read_text())
@@ -264,8 +303,8 @@ FIELDS = dict(fields_of(SCHEMA, SCHEMA["$defs"]))
 
 
 def values_of(place):
-    """Return each value that FILE has for a field."""
-    parts = [FILE]
+    """Return each value that the files have for a field."""
+    parts = [FILE, BY_I2C]
     for name in place.split("."):
         found = [part[name] for part in parts if name in part]
         parts = [each for part in found for each in (part if is_parts(part) else [part])]

@@ -3,7 +3,9 @@
 Sources: LED data sheets, 20 mA per colour for the first WS2812B and SK6812, 12 mA for
 WS2812B-V5; Pico data sheet, "Powering"; Universal Serial Bus specification 2.0, 7.2.1, "Classes
 of devices": a high-power port supplies five unit loads of 100 mA; 7.2.4.1: a device may charge
-10 uF when it is plugged in; MicroPython, shared/tinyusb/tusb_config.h, USBD_MAX_POWER_MA.
+10 uF when it is plugged in; MicroPython, shared/tinyusb/tusb_config.h, USBD_MAX_POWER_MA. A
+screen, a buzzer and an amplifier are estimates, none was measured: an OLED with every pixel lit;
+3.3 V at 330 ohm; 3.3 V at a small 8 ohm speaker, at a quarter of full swing.
 
 The firmware (as board.json), the emulators and the flasher use the same file. `check.py`
 reads it; `part_rules.py` has the rules between its parts.
@@ -35,6 +37,9 @@ LED_MA = 20  # one colour of one LED at full brightness, for the LEDs that draw 
 
 _IDLE_LED_MA = 1.0  # an LED that shows black
 _MCU_MA = 95.0  # a running Pico, worst case
+_SCREEN_MA = 30.0
+_BUZZER_MA = 10.0
+_AMPLIFIER_MA = 100.0
 
 
 class _Strip(Protocol):
@@ -44,21 +49,24 @@ class _Strip(Protocol):
     def led_ma(self) -> int: ...
 
 
-def worst_ma(strips: Iterable[_Strip], max_brightness: int) -> float:
-    """Return the current of a board, in mA, with every LED white at `max_brightness`."""
+def worst_ma(strips: Iterable[_Strip], max_brightness: int, parts_ma: float = 0) -> float:
+    """Return the current of a board, in mA, with every LED white at `max_brightness`.
+
+    `parts_ma` is the current of its screen and buzzer.
+    """
     leds_ma = (
         strip.count * (_IDLE_LED_MA + 3 * strip.led_ma * max_brightness / 255) for strip in strips
     )
-    return _MCU_MA + sum(leds_ma)
+    return _MCU_MA + parts_ma + sum(leds_ma)
 
 
-def brightness_that_fits(strips: Iterable[_Strip], budget_ma: int) -> int:
+def brightness_that_fits(strips: Iterable[_Strip], budget_ma: int, parts_ma: float = 0) -> int:
     """Return the highest `max_brightness`, up to 255, within the budget; 0 if none fits."""
     strips = list(strips)
-    left_ma = budget_ma - worst_ma(strips, 0)
+    left_ma = budget_ma - worst_ma(strips, 0, parts_ma)
     fits = max(0, min(255, int(left_ma * 255 / (worst_ma(strips, 255) - worst_ma(strips, 0)))))
     # If it fits exactly, rounding may still put the sum above the budget.
-    return fits - 1 if fits and worst_ma(strips, fits) > budget_ma else fits
+    return fits - 1 if fits and worst_ma(strips, fits, parts_ma) > budget_ma else fits
 
 
 Pin = Annotated[
@@ -137,6 +145,55 @@ class Unit(_Part):
     keys: tuple[Annotated[int, Field(ge=0, lt=MAX_KEYS)], ...]
 
 
+class Screen(_Part):
+    """A screen of 128 x 64 pixels, which serves whoever holds the board's first unit.
+
+    By I2C it has `sda`, `scl` and `address`; by SPI `clock`, `data`, `select`, `command` and
+    perhaps `reset`. With a `rotation` of 180 it is mounted upside down.
+    """
+
+    chip: Literal["ssd1306", "sh1106"]
+    bus: Literal["i2c", "spi"]
+    sda: Pin | None = None
+    scl: Pin | None = None
+    address: Literal["3c", "3d"] | None = None  # in hex
+    clock: Pin | None = None
+    data: Pin | None = None
+    select: Pin | None = None
+    command: Pin | None = None  # low while commands are sent: D/C
+    reset: Pin | None = None
+    rotation: Literal[0, 180] = 0
+
+    @property
+    def pins(self) -> dict[str, int]:
+        """The GPIO numbers by their keys, without those that the screen does not have."""
+        every = {name: getattr(self, name) for name in SCREEN_PINS}
+        return {name: pin for name, pin in every.items() if pin is not None}
+
+
+class Buzzer(_Part):
+    """A passive buzzer or a speaker at `pin`. `enable` switches its amplifier on while high."""
+
+    pin: Pin
+    enable: Pin | None = None
+
+    @property
+    def pins(self) -> dict[str, int]:
+        """The GPIO numbers by their keys."""
+        return {"pin": self.pin} | ({} if self.enable is None else {"enable": self.enable})
+
+
+SCREEN_PINS = ("sda", "scl", "clock", "data", "select", "command", "reset")
+
+
+def parts_ma(screen: Screen | None, buzzer: Buzzer | None) -> float:
+    """Return the current of a board's screen and buzzer, in mA."""
+    sound_ma = 0.0
+    if buzzer:
+        sound_ma = _BUZZER_MA if buzzer.enable is None else _AMPLIFIER_MA
+    return sound_ma + (_SCREEN_MA if screen else 0)
+
+
 class KeyGrid(_Part):
     """The grid of a pad's keys, row by row from the top left. `pitch_mm` is between centres."""
 
@@ -160,6 +217,8 @@ class Board(_Part):
     confirm_ms: Annotated[int, Field(ge=0, le=5)] = 0  # the shortest level that counts
     high_pins: Annotated[tuple[Pin, ...], Field(max_length=8)] = ()  # driven high from the start
     strips: Annotated[tuple[Strip, ...], Field(min_length=1, max_length=4)]
+    screen: Screen | None = None
+    buzzer: Buzzer | None = None
     max_brightness: Annotated[int, Field(ge=1, le=255)]  # of 255, for each colour of each LED
     budget_ma: Annotated[int, Field(ge=100, json_schema_extra={"maximum": BUDGET_MA})]
     units: Annotated[tuple[Unit, ...], Field(min_length=1)]
@@ -173,7 +232,12 @@ class Board(_Part):
     @property
     def worst_ma(self) -> float:
         """The current of the board, in mA, with every LED white at `max_brightness`."""
-        return worst_ma(self.strips, self.max_brightness)
+        return worst_ma(self.strips, self.max_brightness, self.parts_ma)
+
+    @property
+    def parts_ma(self) -> float:
+        """The current of the screen and the buzzer, in mA."""
+        return parts_ma(self.screen, self.buzzer)
 
     @field_validator("*")
     @classmethod

@@ -29,7 +29,8 @@ class Model(NamedTuple):
 
     A generic model is any board with its chip: it has all pins of the chip, without places.
     `inside` maps the pins of parts on the board itself to their names; `switches` are the pins
-    that switch such a part and can be driven high.
+    that switch such a part and can be driven high. `own_screen` and `own_buzzer` are the pins of
+    a screen and a speaker on the board, by their keys in a board file.
     """
 
     title: str
@@ -42,6 +43,8 @@ class Model(NamedTuple):
     is_generic: bool = False
     inside: Mapping[int, str] = {}
     switches: tuple[int, ...] = ()
+    own_screen: Mapping[str, int] = {}
+    own_buzzer: Mapping[str, int] = {}
 
     @property
     def gpios(self) -> list[int]:
@@ -133,7 +136,13 @@ MODELS = {
         right=_pins("5V GND 3V3 D10=3 D9=4 D8=2 D7=1"),
         switches=(11, 16, 17, 25),  # the power of the WS2812; the other LED's three colours
     ),
-    "macropad-rp2040": Model("Adafruit MacroPad RP2040", "rp2040", inside=_MACROPAD),
+    "macropad-rp2040": Model(
+        "Adafruit MacroPad RP2040",
+        "rp2040",
+        inside=_MACROPAD,
+        own_screen={"clock": 26, "data": 27, "select": 22, "command": 24, "reset": 23},
+        own_buzzer={"pin": 16, "enable": 14},
+    ),
     # GPIO 13 is left out: against a pull-up, its red LED would hold the pin halfway.
     "feather-rp2040": Model(
         "Adafruit Feather RP2040",

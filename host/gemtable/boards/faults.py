@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
+from gemtable.boards.board_models import ranges
 from gemtable.sentence import Either, Sentence, message
 
 Schema = Mapping[str, Any]
@@ -137,6 +138,8 @@ def _at(schema: Schema, place: Place) -> Schema:
 
 
 def _resolved(schema: Schema, part: Schema) -> Schema:
+    """Follow a reference. Of a part that may be left out, return what it is if it is there."""
+    part = part["anyOf"][0] if "anyOf" in part else part
     name = part.get("$ref")
     found: Schema = schema["$defs"][name.rpartition("/")[2]] if name else part
     return found
@@ -178,3 +181,14 @@ def _list(least: int | None, most: int | None) -> Sentence:
     if least:
         return Sentence("a list of {least} or more items", least=least)
     return Sentence("a list of at most {most} items", most=most) if most else Sentence("a list")
+
+
+def runs(numbers: list[int]) -> list[Sentence]:
+    """Return the runs without gaps in these sorted numbers, in words."""
+    return [_run(*run) for run in ranges(numbers)]
+
+
+def _run(first: int, last: int) -> Sentence:
+    if first == last:
+        return Sentence("{number}", number=first)
+    return Sentence("{first} to {last}", first=first, last=last)

@@ -10,14 +10,18 @@ from inspect import signature
 from gemtable.boards.board_file import (
     BUDGET_MA,
     Board,
+    Buzzer,
     KeyGrid,
+    Screen,
     Strip,
     Unit,
     brightness_that_fits,
+    parts_ma,
     worst_ma,
 )
-from gemtable.boards.board_models import MODELS, ranges
-from gemtable.boards.faults import Fault, Place, named
+from gemtable.boards.board_models import MODELS
+from gemtable.boards.faults import Fault, Place, named, runs
+from gemtable.boards.screen_rules import SCREEN_RULES, part_pins
 from gemtable.sentence import Sentence, message
 
 # RP2040 data sheet, appendix B, RP2040-E5: on chip revisions B0 and B1, MicroPython uses this
@@ -27,7 +31,8 @@ _USB_PIN = 15
 
 def warnings(board: Board) -> Iterator[Sentence]:
     """Yield warnings about a valid file that are worth reading before soldering."""
-    pins = {*board.key_pins, *board.high_pins, *(strip.pin for strip in board.strips)}
+    others = [pin for _place, pin in part_pins(board.screen, board.buzzer)]
+    pins = {*board.key_pins, *board.high_pins, *(strip.pin for strip in board.strips), *others}
     if board.mcu == "rp2040" and _USB_PIN in pins:
         yield Sentence(
             "RP2040 chips marked B0 or B1 use GPIO {pin} themselves while USB starts (erratum "
@@ -77,12 +82,13 @@ def _has_that_chip(mcu: str, model: str) -> Iterator[Fault]:
 
 def _leads_pins_out(model: str, key_pins: tuple[int, ...], strips: Strips) -> Iterator[Fault]:
     gpios = MODELS[model].gpios
-    runs = _runs(gpios)
     text = message("{place} is {pin}, but a {model} has no such pin; its pins are {pins}")
     for place, pin in _pins(key_pins, strips):
         if pin not in gpios:
             title = MODELS[model].title
-            yield Fault(place, Sentence(text, place=named(place), pin=pin, model=title, pins=runs))
+            yield Fault(
+                place, Sentence(text, place=named(place), pin=pin, model=title, pins=runs(gpios))
+            )
 
 
 def _can_drive_pins_high(model: str, high_pins: tuple[int, ...]) -> Iterator[Fault]:
@@ -94,16 +100,20 @@ def _can_drive_pins_high(model: str, high_pins: tuple[int, ...]) -> Iterator[Fau
     for at, pin in enumerate(high_pins):
         if pin not in can:
             place = ("high_pins", at)
-            values = {"pin": pin, "model": known.title, "pins": _runs(can)}
+            values = {"pin": pin, "model": known.title, "pins": runs(can)}
             yield Fault(place, Sentence(text, place=named(place), **values))
 
 
 def _uses_no_pin_twice(
-    key_pins: tuple[int, ...], strips: Strips, high_pins: tuple[int, ...]
+    key_pins: tuple[int, ...],
+    strips: Strips,
+    high_pins: tuple[int, ...],
+    screen: Screen | None,
+    buzzer: Buzzer | None,
 ) -> Iterator[Fault]:
     text = message("pin {number} is used twice, by {first} and by {second}")
     high: list[tuple[Place, int]] = [(("high_pins", at), pin) for at, pin in enumerate(high_pins)]
-    return _twice(text, [*_pins(key_pins, strips), *high])
+    return _twice(text, [*_pins(key_pins, strips), *high, *part_pins(screen, buzzer)])
 
 
 def _gives_units_what_they_need(units: Units) -> Iterator[Fault]:
@@ -152,13 +162,20 @@ def _asks_a_port_for_no_more(budget_ma: int) -> Iterator[Fault]:
         yield Fault(("budget_ma",), Sentence(text, budget=budget_ma, most=BUDGET_MA))
 
 
-def _stays_in_its_budget(strips: Strips, max_brightness: int, budget_ma: int) -> Iterator[Fault]:
+def _stays_in_its_budget(
+    strips: Strips,
+    max_brightness: int,
+    budget_ma: int,
+    screen: Screen | None,
+    buzzer: Buzzer | None,
+) -> Iterator[Fault]:
     leds, budget = sum(strip.count for strip in strips), min(budget_ma, BUDGET_MA)
-    worst = worst_ma(strips, max_brightness)
+    others_ma = parts_ma(screen, buzzer)
+    worst = worst_ma(strips, max_brightness, others_ma)
     if worst <= budget:
         return
     values = {"worst": worst, "budget": budget, "leds": leds}
-    if fits := brightness_that_fits(strips, budget):
+    if fits := brightness_that_fits(strips, budget, others_ma):
         text = message(
             "the board draws up to {worst:.0f} mA of its budget of {budget} mA; a"
             " max_brightness of {fits} fits"
@@ -198,6 +215,7 @@ _RULES: tuple[Rule, ...] = (
     _asks_a_port_for_no_more,
     _stays_in_its_budget,
     _has_keys_that_fit_a_page,
+    *SCREEN_RULES,
 )
 
 
@@ -236,13 +254,3 @@ def _beyond(text: str, placed: Placed, count: int) -> Iterator[Fault]:
     for place, number in placed:
         if number >= count:
             yield Fault(place, Sentence(text, place=named(place), count=count))
-
-
-def _runs(numbers: list[int]) -> list[Sentence]:
-    return [_run(*run) for run in ranges(numbers)]
-
-
-def _run(first: int, last: int) -> Sentence:
-    if first == last:
-        return Sentence("{number}", number=first)
-    return Sentence("{first} to {last}", first=first, last=last)
