@@ -5,6 +5,7 @@ from pathlib import Path
 from gemtable.games.crossing.bot import play
 from gemtable.games.crossing.cues import cues
 from gemtable.games.crossing.lessons import LESSONS, STAGES
+from gemtable.games.crossing.pad_screen import PAD_SCREEN
 from gemtable.games.crossing.page import PAGE
 from gemtable.games.crossing.rules import RULES, CrossingView
 from gemtable.games.crossing.rules.play import SEATS, TITLE
@@ -34,6 +35,7 @@ GAME = Game(
     bot=play,
     page=PAGE,
     terminal=TERMINAL,
+    pad_screen=PAD_SCREEN,
     folder=Path(__file__).parent,
     turn=turn,
     stages=STAGES,

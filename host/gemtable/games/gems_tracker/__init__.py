@@ -5,6 +5,7 @@ from pathlib import Path
 from gemtable.games.gems_tracker.bot import play
 from gemtable.games.gems_tracker.cues import cues
 from gemtable.games.gems_tracker.lessons import LESSONS, STAGES
+from gemtable.games.gems_tracker.pad_screen import PAD_SCREEN
 from gemtable.games.gems_tracker.page import PAGE
 from gemtable.games.gems_tracker.rules import RULES
 from gemtable.games.gems_tracker.rules.play import DEFAULT_SEATS, SEATS, TITLE
@@ -26,6 +27,7 @@ GAME = Game(
     bot=play,
     page=PAGE,
     terminal=TERMINAL,
+    pad_screen=PAD_SCREEN,
     folder=Path(__file__).parent,
     turn=turn,
     stages=STAGES,

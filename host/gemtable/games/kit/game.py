@@ -22,6 +22,7 @@ from gemtable.games.kit.eyes import Eyes, Facts, Position
 from gemtable.games.kit.lesson import Lesson, Stage
 from gemtable.games.kit.notation import Aloud, Words
 from gemtable.games.kit.options import Option
+from gemtable.games.kit.pad_screen import PadScreen
 from gemtable.games.kit.presses import presses
 from gemtable.games.kit.rules import (
     Event,
@@ -288,6 +289,7 @@ class Game(Generic[State, Move, Known, Ui, Told]):
     page: Page[Known, Told]
     terminal: Terminal[Known, Told]
     folder: Path
+    pad_screen: PadScreen[Known, Told] = field(default_factory=PadScreen)
     # The sentence for whose turn it is, from what everyone may know and what is `shown`.
     turn: Callable[[Known, Told], Sentence] = to_move
     default_seats: int = 0  # the seats if nobody chooses; 0 stands for the fewest

@@ -6,6 +6,7 @@ from gemtable.games.kit.game import Game
 from gemtable.games.logichroma.bot import play
 from gemtable.games.logichroma.cues import cues
 from gemtable.games.logichroma.lessons import LESSONS, STAGES
+from gemtable.games.logichroma.pad_screen import PAD_SCREEN
 from gemtable.games.logichroma.page import PAGE
 from gemtable.games.logichroma.rules import RULES
 from gemtable.games.logichroma.rules.play import SEATS, TITLE
@@ -25,6 +26,7 @@ GAME = Game(
     bot=play,
     page=PAGE,
     terminal=TERMINAL,
+    pad_screen=PAD_SCREEN,
     folder=Path(__file__).parent,
     stages=STAGES,
     lessons=LESSONS,

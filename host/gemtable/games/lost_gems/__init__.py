@@ -6,6 +6,7 @@ from gemtable.games.kit.game import Game
 from gemtable.games.lost_gems.bot import play
 from gemtable.games.lost_gems.cues import cues
 from gemtable.games.lost_gems.lessons import LESSON_SEEDS, LESSONS, STAGES
+from gemtable.games.lost_gems.pad_screen import PAD_SCREEN
 from gemtable.games.lost_gems.page import PAGE
 from gemtable.games.lost_gems.rules import RULES
 from gemtable.games.lost_gems.rules.play import SEATS, TITLE
@@ -26,6 +27,7 @@ GAME = Game(
     bot=play,
     page=PAGE,
     terminal=TERMINAL,
+    pad_screen=PAD_SCREEN,
     folder=Path(__file__).parent,
     turn=turn,
     stages=STAGES,

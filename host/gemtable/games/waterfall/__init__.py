@@ -6,6 +6,7 @@ from gemtable.games.kit.game import Game
 from gemtable.games.waterfall.bot import play
 from gemtable.games.waterfall.cues import cues
 from gemtable.games.waterfall.lessons import LESSONS, STAGES
+from gemtable.games.waterfall.pad_screen import PAD_SCREEN
 from gemtable.games.waterfall.page import PAGE
 from gemtable.games.waterfall.rules import RULES
 from gemtable.games.waterfall.rules.state import SEATS
@@ -26,6 +27,7 @@ GAME = Game(
     bot=play,
     page=PAGE,
     terminal=TERMINAL,
+    pad_screen=PAD_SCREEN,
     folder=Path(__file__).parent,
     turn=turn,
     stages=STAGES,

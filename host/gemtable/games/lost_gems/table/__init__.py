@@ -60,8 +60,8 @@ def restore(kept: Json, layout: Layout, views: LostGemsViews) -> Ui:
 
 
 def shown(ui: Ui, _role: Role) -> LostGemsShown:
-    """Return the tiles that are face up, which everyone sees."""
-    return LostGemsShown(shown=tuple(sorted(ui.shown)))
+    """Return the tiles that are face up and the pulsing key, which everyone sees."""
+    return LostGemsShown(shown=tuple(sorted(ui.shown)), armed=ui.armed)
 
 
 def moved(ui: Ui, views: LostGemsViews, events: Sequence[Event]) -> Ui:

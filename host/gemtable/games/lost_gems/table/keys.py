@@ -64,6 +64,7 @@ class Ui(HelpedUi):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LostGemsShown(Shown):
     shown: tuple[int, ...]  # numbers of the tiles turned over, ascending
+    armed: int | None = None  # the hint key that waits for its receiver, by its pulse
 
 
 LostGemsPosition = Position[LostGemsView, LostGemsShown]
