@@ -38,6 +38,7 @@ MAY_IMPORT = {
     "match": {"match", "games", "journal"} | GROUND,
     "referee": {"referee", "games", "match", "process", "limits", "stamps", "errors", "sentence"},
     "records": {"records", "games", "journal", "match"} | GROUND,
+    "screens": {"screens", "games", "referee", "languages"} | GROUND,
     "terminal": {"terminal", "games", "referee", "process"} | GROUND,
     "web": {"web", "games", "referee", "match", "records", "limits"}
     | {"languages", "process", "errors", "sentence", "printable"},
@@ -59,11 +60,12 @@ GAME_PARTS = {
     "page": {"kit", "rules", "table", "touches", "words"},
     "touches": {"kit", "rules", "table", "touches"},
     "terminal": {"kit", "rules", "table", "terminal"},  # what the table shows beside the rules
+    "pad_screen": {"kit", "rules", "table", "touches"},  # touches: what a page remembers
     "story": {"kit", "rules"},
     "cues": {"kit", "rules", "table"},  # what is shown to all beside the rules
     "words": set(),
     "__init__": {"kit", "rules", "table", "bot", "lessons", "page", "terminal", "words"}
-    | {"story", "cues"},
+    | {"story", "cues", "pad_screen"},
 }
 OUTSIDE = {  # packages that only these may import
     "serial": {"link"},

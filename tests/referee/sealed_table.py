@@ -26,6 +26,8 @@ from gemtable.link.session_events import EdgeHeard, Hello
 from gemtable.match.match import Match
 from gemtable.referee import board_interface
 from gemtable.referee.referee import Referee
+from gemtable.screens.pad_screen import pad_screen
+from gemtable.sentence import ENGLISH
 from gemtable.stamps import Stamp
 from gemtable.terminal.match_screen import Room, render
 from gemtable.terminal.screens import AtScreen, JsonScreen, PlainScreen
@@ -244,6 +246,8 @@ class SealedTable:
         self._note_all("printed", self._printed.getvalue(), self._logs.getvalue())
         self._printed.seek(0)
         self._printed.truncate()
+        for seat in range(self.layout.seats):
+            self._note(seat, "screen", pad_screen(status, seat, 4, ENGLISH).hex())
         self._looks += 1
         if self._looks % DRAWN == 0:
             for eyes in (TABLE, *([] if self._hides_hands else [ALL]), *range(self.layout.seats)):

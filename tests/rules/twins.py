@@ -13,6 +13,8 @@ from gemtable.games import GAMES
 from gemtable.games.kit.rules import TABLE
 from gemtable.games.stages import layout_of
 from gemtable.referee.status import Status
+from gemtable.screens.pad_screen import pad_screen
+from gemtable.sentence import ENGLISH
 from gemtable.web.pad import lights
 from gemtable.web.table_picture import Company, picture
 
@@ -58,6 +60,14 @@ def _looked_at(name: str, state: Any) -> Status:
     return of_state(name, state, ui=looked_at(state) if looked_at else None)
 
 
+def on_the_screen(name: str, state: Any, role: int | None) -> list[bytes]:
+    """Return the screens of a seat's pad, with its keys in three columns and in four."""
+    status = _looked_at(name, state)
+    if role is None:
+        return []
+    return [pad_screen(status, role, columns, ENGLISH) for columns in (3, 4)]
+
+
 def of_the_lights(name: str, state: Any, role: int | None) -> Any:
     game, layout = GAMES[name], layout_of(name, state.seats)
     script, views = game.table, game.rules.views(state)
@@ -65,7 +75,10 @@ def of_the_lights(name: str, state: Any, role: int | None) -> Any:
     return seen_of(lights, layout, TABLE if role is None else role)
 
 
-CHANNELS: tuple[Seen, ...] = (by_the_rules, on_the_page, in_the_terminal, of_the_lights)
+CHANNELS: tuple[Seen, ...] = (
+    *(by_the_rules, on_the_page, in_the_terminal, on_the_screen),
+    of_the_lights,
+)
 
 
 def check(name: str, seen: Seen, states: Sequence[Any] = ()) -> None:

@@ -1,0 +1,182 @@
+"""Draws the screen of a seat's pad: whose turn it is, what was told last, and the twelve keys.
+
+It is made from what the seat may know and nothing else: a game gets a position in which every
+view is that seat's own. Keys lie as on the board, in three columns or four. Before a match a
+screen has the game's title, and after it the result.
+"""
+
+from gemtable.games import GAMES
+from gemtable.games.kit.eyes import Position, looked_at
+from gemtable.games.kit.pad_screen import KeyFace, Row
+from gemtable.games.kit.rules import ShownSealed, Views
+from gemtable.games.kit.table import HELP_KEY, PAD_KEYS, UNDO_KEY
+from gemtable.printable import printable
+from gemtable.referee.status import Status, score
+from gemtable.screens import key_place
+from gemtable.screens.bitmap import HEIGHT, WIDTH, Bitmap
+from gemtable.screens.key_place import Cap
+from gemtable.screens.letters import font
+from gemtable.screens.pieces import Piece, Signs, beside, big_text, piece, signs_of, tiny_text
+from gemtable.sentence import Language, Sentence, naming, speaking
+
+_CAP_HIGH = {3: 10, 4: 13}  # by columns of keys
+_TURN_GAP = 4  # between whose turn it is and what the seat has
+
+
+def pad_screen(status: Status, seat: int, columns: int, language: Language) -> bytes:
+    """Return the screen of a seat's pad with its keys in so many columns, 3 or 4.
+
+    The picture is 1024 bytes: 8 strips from the top, of 128 columns each, lowest bit on top.
+    """
+    with speaking(language), naming(status.names):
+        if status.outcome is not None and looked_at(status).outcome is not None:
+            return _result(status, columns)
+        return _match(looked_at(status), seat, columns)
+
+
+def title_screen(title: str, line: Sentence, language: Language) -> bytes:
+    """Return a screen without keys: a title, and a line such as whom the pad waits for."""
+    bitmap = Bitmap()
+    with speaking(language):
+        _middle(bitmap, [_headline(title), *_lines(str(line))], 0, HEIGHT)
+    return bitmap.pixels
+
+
+def _match(status: Status, seat: int, columns: int) -> bytes:
+    game, bitmap, known = GAMES[status.game], Bitmap(), known_to(status, seat)
+    line = _counters(game.pad_screen.line(known, seat), signs_of(game))
+    room = WIDTH - len(line.columns) - _TURN_GAP if line.columns else WIDTH
+    turn = _in_a_line(str(_turn(status, seat)), room)
+    bitmap.draw(turn.columns, 0, (8 - turn.high) // 2)
+    bitmap.draw(line.columns, WIDTH - len(line.columns), -1)
+    _told(bitmap, _last_told(status, seat), 8, cap_of(0, columns).y)
+    faces = {} if _why_paused(status) else game.pad_screen.faces(known, seat)
+    names = game.table.key_names(status.views.table, status.shown.table, seat)
+    for key, name in enumerate(names):
+        is_always = key in (UNDO_KEY, HELP_KEY) and name in ("undo", "help")
+        face = faces.get(key, KeyFace(is_open=is_always))
+        if name or face.knows:
+            key_place.draw(bitmap, cap_of(key, columns), face.name or name, face, game)
+    return bitmap.pixels
+
+
+def _result(status: Status, columns: int) -> bytes:
+    """Return the screen after a match: the result, and the keys that still do something."""
+    game, bitmap = GAMES[status.game], Bitmap()
+    assert status.outcome is not None
+    top = cap_of(UNDO_KEY, columns).y
+    _middle(bitmap, [_headline(game.title), *_lines(str(score(status.outcome)))], 0, top)
+    names = game.table.key_names(status.views.table, status.shown.table, 0)
+    for key in (UNDO_KEY, HELP_KEY):
+        if names[key] in ("undo", "help"):
+            face = KeyFace(is_open=True)
+            key_place.draw(bitmap, cap_of(key, columns), names[key], face, game)
+    return bitmap.pixels
+
+
+def known_to(status: Status, seat: int) -> Position:
+    """Return the position as one seat knows it: no other seat's view is in it."""
+    views, shown = status.views, status.shown
+    return Position(
+        match=status.match,
+        game=status.game,
+        names=status.names,
+        happened=status.happened,
+        options=status.options,
+        outcome=status.outcome,
+        views=Views(views.table, (views.of(seat),) * status.seats),
+        shown=Views(shown.table, (shown.of(seat),) * status.seats),
+    )
+
+
+def cap_of(key: int, columns: int) -> Cap:
+    """Return where a key's cap is; the lowest row ends at the screen's lower edge."""
+    down, across = divmod(key, columns)
+    wide, high = WIDTH // columns, _CAP_HIGH[columns]
+    top = HEIGHT - (high + 1) * (PAD_KEYS // columns) + 1
+    left = (WIDTH - wide * columns) // 2
+    return Cap(left + across * wide, top + down * (high + 1), wide - 1, high)
+
+
+def _counters(tokens: Row, signs: Signs) -> Piece:
+    """Return signs, each close to its number and away from the one before."""
+    pieces: list[Piece] = []
+    for token in tokens:
+        each = piece(token, signs)
+        is_sign = isinstance(token, str) and token in signs
+        pieces += [Piece((0,), 0)] if is_sign and pieces else []
+        pieces.append(each)
+    return beside(pieces)
+
+
+def _turn(status: Status, seat: int) -> Sentence:
+    if _why_paused(status):
+        return Sentence("Paused")
+    shown = status.shown.table
+    is_counting = isinstance(shown, ShownSealed) and shown.count > 0
+    if seat in status.owing and not is_counting:
+        return Sentence("Your turn")
+    return GAMES[status.game].turn(status.views.table, shown)
+
+
+def _why_paused(status: Status) -> str:
+    if status.is_stalled:
+        return str(Sentence("Paused: the journal does not answer."))
+    if status.is_paused:
+        return str(Sentence("Paused by a player. Type resume to continue."))
+    if status.missing:
+        return str(Sentence("Paused: {why}.", why=[board.missing for board in status.missing]))
+    return ""
+
+
+def _last_told(status: Status, seat: int) -> str:
+    """Return the newest sentence for this seat: an event, a refusal, or why nothing goes on."""
+    told = status.told_to(seat)
+    opening = GAMES[status.game].opening(status.views.table)
+    newest = told[-1].notice.text if told else opening
+    return _why_paused(status) or (printable(newest) if newest else "")
+
+
+def _told(bitmap: Bitmap, text: str, top: int, bottom: int) -> None:
+    """Draw a text between two pixel rows: in one line, or in two of small letters."""
+    if font("5x8").width(text) <= WIDTH:
+        bitmap.draw(big_text(text).columns, 0, (top + bottom - 8) // 2)
+        return
+    first, *rest = font("4x6").lines(text, WIDTH)
+    y = bottom - 2 * 6 - 1
+    bitmap.draw(tiny_text(font("4x6").cut(first, WIDTH)).columns, 0, y)
+    if rest:
+        second = font("4x6").cut(" ".join(rest), WIDTH)
+        bitmap.draw(tiny_text(second).columns, 0, y + 6)
+
+
+def _in_a_line(text: str, wide: int) -> Piece:
+    if font("5x8").width(text) <= wide:
+        return big_text(text)
+    return tiny_text(font("4x6").cut(text, wide))
+
+
+def _headline(text: str) -> Piece:
+    """Return a text twice as large if it fits, else in 5x8."""
+    columns = font("5x8").columns(text)
+    if 2 * len(columns) > WIDTH:
+        return big_text(text)
+    return Piece(tuple(_doubled(each) for each in columns for _ in range(2)), 15)
+
+
+def _doubled(column: int) -> int:
+    return sum(0b11 << 2 * bit for bit in range(8) if column >> bit & 1)
+
+
+def _lines(text: str) -> list[Piece]:
+    return [big_text(line) for line in font("5x8").lines(text, WIDTH)]
+
+
+def _middle(bitmap: Bitmap, pieces: list[Piece], top: int, bottom: int) -> None:
+    """Draw lines below each other, as many as there is room for, in the middle."""
+    while sum(each.high + 2 for each in pieces) > bottom - top:
+        pieces = pieces[:-1]
+    y = top + (bottom - top - sum(each.high + 2 for each in pieces)) // 2
+    for each in pieces:
+        bitmap.draw(each.columns, (WIDTH - len(each.columns)) // 2, y)
+        y += each.high + 2
