@@ -9,7 +9,8 @@ from collections import deque
 from typing import Any, NamedTuple
 
 import serial
-from gemtable.link import host_lines, unit_pictures
+from gemtable.link import host_lines
+from gemtable.link.unit_pictures import UnitPicture
 from gemwire import frames, lines, messages
 
 from tests.patience import PATIENCE_S
@@ -101,7 +102,7 @@ class SerialClient:
         self, unit: int, pattern: str, picture: str, other: str = "", period_ms: int = 1000
     ) -> None:
         """Show something, colours in hex, and wait until the board has it."""
-        kind, fields = unit_pictures.message(unit, (pattern, period_ms, picture, other))
+        kind, fields = UnitPicture(unit, (pattern, period_ms, picture, other)).message()
         self.reliably(kind, *fields)
 
     def reliably(self, kind: str, *fields: object) -> None:

@@ -4,7 +4,8 @@ from typing import Any, NamedTuple
 
 from gemtable.emulator.chip.rp2040 import Chip
 from gemtable.emulator.chip.strip import Waveform
-from gemtable.link import host_lines, unit_pictures
+from gemtable.link import host_lines
+from gemtable.link.unit_pictures import UnitPicture
 from gemwire import frames, lines, messages
 
 BOOT_US = 3_000_000  # more than any boot takes
@@ -67,7 +68,7 @@ class ChipHost:
     ) -> float:
         """Have a unit show something; return when the message began to leave."""
         self.sequence = messages.following(self.sequence)
-        kind, fields = unit_pictures.message(unit, (pattern, period_ms, picture, other))
+        kind, fields = UnitPicture(unit, (pattern, period_ms, picture, other)).message()
         self.send(kind, *fields, sequence=self.sequence)
         return self.chip.us
 

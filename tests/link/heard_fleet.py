@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable, Collection, Iterable
 
 from gemtable.emulator.emulator import EmulatedBoard
 from gemtable.link.board import Clock
+from gemtable.link.board_parts import Parts
 from gemtable.link.fleet import Fleet
 from gemtable.link.session_events import EdgeHeard, Hello
 from gemtable.sentence import Sentence
@@ -17,6 +18,7 @@ class Heard:
         self.edges: list[tuple[str, EdgeHeard]] = []
         self.times: list[tuple[str, int]] = []
         self.lost: list[tuple[str, int]] = []
+        self.parts: list[tuple[str, Parts]] = []
         self.moments: list[float] = []
         self.troubles: list[tuple[str, str]] = []
 
@@ -37,6 +39,9 @@ class Heard:
 
     def edges_lost(self, uid: str, lost: int) -> None:
         self.lost.append((uid, lost))
+
+    def parts_heard(self, uid: str, parts: Parts) -> None:
+        self.parts.append((uid, parts))
 
     def moment_passed(self, at_s: float) -> None:
         self.moments.append(at_s)

@@ -16,7 +16,16 @@ from functools import partial
 from math import inf
 from typing import Generic, Protocol, TypeVar
 
-from gemtable.link.session_events import EdgeHeard, EdgesLost, Gone, Hello, Tidings, TimeHeard
+from gemtable.link.board_parts import Parts
+from gemtable.link.session_events import (
+    EdgeHeard,
+    EdgesLost,
+    Gone,
+    Hello,
+    PartsHeard,
+    Tidings,
+    TimeHeard,
+)
 from gemtable.process.tasks import ours
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
@@ -225,6 +234,7 @@ class Listener(Protocol):
     def edge_heard(self, uid: str, edge: EdgeHeard) -> None: ...
     def time_heard(self, uid: str, us: int) -> None: ...
     def edges_lost(self, uid: str, lost: int) -> None: ...
+    def parts_heard(self, uid: str, parts: Parts) -> None: ...
     def moment_passed(self, at_s: float) -> None: ...
     def trouble(self, what: Sentence, fix: Sentence | None) -> None: ...
 
@@ -238,6 +248,7 @@ class IdleListener:
     def edge_heard(self, uid: str, edge: EdgeHeard) -> None: ...
     def time_heard(self, uid: str, us: int) -> None: ...
     def edges_lost(self, uid: str, lost: int) -> None: ...
+    def parts_heard(self, uid: str, parts: Parts) -> None: ...
     def moment_passed(self, at_s: float) -> None: ...
 
 
@@ -350,6 +361,8 @@ class Announcer:
                 self.listener.time_heard(uid, event.us)
             case EdgesLost():
                 self.listener.edges_lost(uid, event.lost)
+            case PartsHeard():
+                self.listener.parts_heard(uid, event.parts)
 
     def _tell_trouble(self, what: Sentence, fix: Sentence | None) -> None:
         if not self._is_closed:

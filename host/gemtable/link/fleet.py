@@ -6,7 +6,7 @@ The fleet knows boards, by unique id, and units, and nothing about games. The ev
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 
 from gemwire.messages import GAVE_UP
@@ -14,6 +14,7 @@ from gemwire.messages import GAVE_UP
 from gemtable.errors import UserError
 from gemtable.link import session_events, trouble_texts
 from gemtable.link.board import Board, Clock, Connection, Figures, figures_of
+from gemtable.link.board_parts import Parts
 from gemtable.link.bus_clock import Bus
 from gemtable.link.fair_order import Announcer, Listener
 from gemtable.link.port_list import PortList
@@ -55,6 +56,8 @@ class Fleet:
         self._boards: dict[str, Board] = {}  # by unique id; the last opened is last
         self._buses: dict[str, Bus] = {}  # by name
         self._shows: dict[str, dict[int, Show]] = {}  # by unique id and unit
+        self._screens: dict[str, bytes] = {}  # by unique id: what is wanted on its screen
+        self._contrasts: dict[str, int] = {}  # by unique id
         self._spoilt = 0  # lines on ports that are closed
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -115,6 +118,38 @@ class Fleet:
         if connection := self._present().get(uid):
             connection.session.show(unit, show)
             connection.pump()
+
+    def draw(self, uid: str, pixels: bytes) -> None:
+        """Make a board's screen show a picture, now or as soon as it has told of a screen.
+
+        `pixels` are 1024 bytes as in screen_pieces.py; only what changed is sent.
+        """
+        self._screens[uid] = pixels
+        if connection := self._present().get(uid):
+            connection.session.pictures.screen.draw(pixels)
+            connection.pump()
+
+    def contrast(self, uid: str, level: int) -> None:
+        """Make a board's screen so bright, 0 to 255, now or once it is back; 0 turns it off."""
+        self._contrasts[uid] = level
+        if connection := self._present().get(uid):
+            connection.session.pictures.screen.contrast(level)
+            connection.pump()
+
+    def sound(self, uid: str, volume: int, notes: Sequence[tuple[int, int]]) -> None:
+        """Play notes, in Hz and ms each, on a board's buzzer at once, or never if it is away.
+
+        0 Hz is a rest; at most 16 notes of 1 to 2000 ms. They replace what plays. `volume` is
+        in percent.
+        """
+        if connection := self._present().get(uid):
+            connection.session.sound(volume, notes, asyncio.get_running_loop().time())
+            connection.pump()
+
+    def parts(self) -> dict[str, Parts]:
+        """Return the screens and buzzers that the open boards have told of, by unique id."""
+        present = self._present().items()
+        return {uid: each.session.parts for uid, each in present if each.session.parts}
 
     def ping(self, uid: str) -> None:
         """Ask a board for its time. Does nothing while the board is away."""
@@ -196,6 +231,7 @@ class Fleet:
                 session_events.EdgeHeard()
                 | session_events.TimeHeard()
                 | session_events.EdgesLost()
+                | session_events.PartsHeard()
             ):
                 self._take(connection, event)
             case session_events.Greeted():
@@ -212,6 +248,8 @@ class Fleet:
                 self._leave_alone(connection, *trouble_texts.other_protocol(port, number))
             case session_events.FalseClock():
                 self._order.trouble(*trouble_texts.false_clock(connection.uid))
+            case session_events.FalseParts():
+                self._order.trouble(*trouble_texts.false_parts(connection.uid))
             case session_events.OtherBoard():
                 self._leave_alone(connection, *trouble_texts.other_board(port))
 
@@ -249,6 +287,10 @@ class Fleet:
             session.boot.join(self._buses.setdefault(connection.usb_bus, Bus(self._speed)))
         for unit, show in self._shows.get(uid, {}).items():
             session.show(unit, show)
+        if uid in self._screens:
+            session.pictures.screen.draw(self._screens[uid])
+        if uid in self._contrasts:
+            session.pictures.screen.contrast(self._contrasts[uid])
         if is_new:
             assert session.hello
             self._order.joined(session.hello)

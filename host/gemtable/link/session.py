@@ -10,23 +10,26 @@ from collections.abc import Callable, Sequence
 from gemwire import frames, lines, messages
 
 from gemtable.link import host_lines
+from gemtable.link.board_parts import Parts, PartsTold
 from gemtable.link.session_events import (
     Beat,
     Echoed,
     EdgeHeard,
     EdgeTold,
     Event,
+    FalseParts,
     Greeted,
     Hello,
     Opened,
     OtherBoard,
     OtherProtocol,
+    PartsHeard,
     Pong,
     TextLines,
     hello_of,
 )
 from gemtable.link.stamp_bounds import Boot
-from gemtable.link.unit_pictures import Pictures, Show, message
+from gemtable.link.unit_pictures import Pictures, Show
 
 BEAT_S = 0.25  # between two pings, and between two beats of the board
 GONE_S = 3 * BEAT_S  # a board that is silent for so long is asked, and has one beat to answer
@@ -34,6 +37,7 @@ _OPEN_AGAIN_S = 0.05
 _BOARD_RESEND_S = 0.02  # the shortest wait before a board sends an edge again
 _PINGS = 32  # pings remembered, since their pongs may still come
 _SOONER = 4  # a ping without an answer is repeated this many times as often
+_SOUND_S = 0.5  # a sound that could not be sent for so long would come too late
 _START_PROGRAM = b"\r\x03\x04"  # control-C discards typed text; control-D restarts main.py
 
 
@@ -68,6 +72,13 @@ class Session:
         self.dropped = 0  # lines from the board that were corrupt, invalid or too long
         self.bad_frames = 0  # dropped by the board, as it reports
         self._text_lines = TextLines(self._patience)
+        self._parts = PartsTold(self._patience)
+        self._sound: tuple[int, list[int], float] | None = None  # volume, notes, when it was asked
+
+    @property
+    def parts(self) -> Parts | None:
+        """The screen and the buzzer of the board; None before it has told of any."""
+        return self._parts.parts
 
     @property
     def spoilt(self) -> int:
@@ -91,6 +102,7 @@ class Session:
         elif self.hello:
             self.boot.last_edge = self.hello.edges
         self._is_opening = True
+        self._sound = None
         self._number = self._number % (messages.WRAP - 1) + 1
         self.pictures.begin()
         self._owes_ping = True
@@ -100,6 +112,14 @@ class Session:
     def show(self, unit: int, show: Show) -> None:
         """Make a unit show something. Only the newest picture of a unit is sent."""
         self.pictures.show(unit, show)
+
+    def sound(self, volume: int, notes: Sequence[tuple[int, int]], now: float) -> None:
+        """Play notes, each in Hz and ms, once and in place of what plays; no notes are silence.
+
+        `volume` is in percent. Does nothing unless the board has told that it has a buzzer.
+        """
+        if self.is_open and self.parts and self.parts.has_buzzer:
+            self._sound = volume, [number for note in notes for number in note], now
 
     def ping(self) -> None:
         """Ask for the board's time; it arrives as TimeHeard."""
@@ -140,8 +160,9 @@ class Session:
             return out
         if self.is_open:
             for sent in self.pictures.due(now):
-                kind, fields = message(sent.unit, sent.show)
+                kind, fields = sent.what.message()
                 out += self._pack(kind, sent.sequence, *fields)
+            out += self._pack_sound(now)
             out += self._signs(now, is_quiet=not out)
         return out
 
@@ -175,6 +196,13 @@ class Session:
             out = self._pack("ack", 0)
         self._owes_again = self._owes_ping = self._owes_ack = False
         return out
+
+    def _pack_sound(self, now: float) -> bytes:
+        """Return the frame of a sound that was asked for, once: repeated, it would be wrong."""
+        sound, self._sound = self._sound, None
+        if sound is None or now > sound[2] + _SOUND_S * self._patience:
+            return b""
+        return self._pack("sound", 0, *sound[:2])
 
     def _pack_ping(self, now: float) -> bytes:
         host_us = int(now * 1e6) % messages.WRAP
@@ -230,6 +258,8 @@ class Session:
                 events += self._hear_beat(Beat(*fields), now)
             case "bus":
                 self.boot.caught(*fields)
+            case "parts":
+                events += self._hear_parts(fields, now)
             case "again":
                 self.pictures.missed(now)
         return events
@@ -258,6 +288,8 @@ class Session:
             return []
         if begins:
             self.boot = Boot(boot, self._speed)
+            self._parts = PartsTold(self._patience)
+            self.pictures.screen.found(False)
         self.is_open = False
         self._number = max(number, self._number)
         self.hello = hello
@@ -280,6 +312,17 @@ class Session:
         self.boot.levels, self.bad_frames = beat.levels, beat.bad_frames
         us = self.boot.clock.unwrap(beat.tick_us)
         return [*self.boot.told(us, beat.edges), *self.boot.lost(beat.lost_edges)]
+
+    def _hear_parts(self, fields: Sequence[object], now: float) -> list[Event]:
+        told, was_believed = self._parts, self._parts.is_believed
+        has_changed = told.hear(fields, now)
+        if was_believed and not told.is_believed:
+            self.pictures.screen.found(False)
+            return [FalseParts()]
+        if not has_changed or told.parts is None:
+            return []
+        self.pictures.screen.found(told.parts.has_screen)
+        return [PartsHeard(told.parts)]
 
     def _hear_edge(self, sequence: int, edge: EdgeTold, now: float) -> list[Event]:
         self._owes_ack = True

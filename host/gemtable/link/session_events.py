@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from gemwire.messages import FIELDS, GAVE_UP, TEXTS, MessageError
 
+from gemtable.link.board_parts import Parts
 from gemtable.stamps import Stamp
 
 _UNITS = (("tile", 6, 0, 1), ("tile", 6, 1, 1), ("pad", 12, 0, 12))  # kind, faces, backs, keys
@@ -132,6 +133,19 @@ class EdgesLost(NamedTuple):
     lost: int
 
 
+class PartsHeard(NamedTuple):
+    """The board has told of a screen or a buzzer, or what it told of them has changed."""
+
+    parts: Parts
+
+
+class FalseParts(NamedTuple):
+    """The board told of a screen that no board has, so what it says of its parts doesn't count.
+
+    This event comes at most once in each boot.
+    """
+
+
 class FalseClock(NamedTuple):
     """The board's stamps contradict its reports, so they no longer count.
 
@@ -165,10 +179,19 @@ class OtherBoard(NamedTuple):
     uid: str
 
 
-Tidings = EdgeHeard | TimeHeard | EdgesLost  # delivered in fair order
+Tidings = EdgeHeard | TimeHeard | EdgesLost | PartsHeard  # delivered in fair order
 
 Event = (
-    Greeted | Opened | Tidings | FalseClock | Said | Prompted | Echoed | OtherProtocol | OtherBoard
+    Greeted
+    | Opened
+    | Tidings
+    | FalseClock
+    | FalseParts
+    | Said
+    | Prompted
+    | Echoed
+    | OtherProtocol
+    | OtherBoard
 )
 
 

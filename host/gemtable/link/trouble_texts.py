@@ -82,6 +82,20 @@ def false_clock(uid: str) -> Told:
     )
 
 
+def false_parts(uid: str) -> Told:
+    """Report a board that tells of a screen or buzzer that no board has."""
+    return (
+        Sentence(
+            "The board {board} reports a screen that Gemtable does not know.",
+            board=board_names.called(uid),
+        ),
+        Sentence(
+            "Gemtable draws nothing on it; its keys and lights work. Install the firmware on"
+            " the board."
+        ),
+    )
+
+
 def poor_supply(uid: str, losses: int) -> Told:
     """Report a board that powered up several times in a row."""
     return (

@@ -189,6 +189,9 @@ class Claiming:
     def edges_lost(self, uid: str, lost: int) -> None:
         pass
 
+    def parts_heard(self, uid: str, parts: object) -> None:
+        pass
+
     def moment_passed(self, at_s: float) -> None:
         pass
 

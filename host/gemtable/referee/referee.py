@@ -166,6 +166,10 @@ class Referee:
         if name := self.layout.name_of(uid):
             self._notices.tell(presses_lost(name, lost), uid)
 
+    def parts_heard(self, _uid: str, _parts: object) -> None:
+        """Have the screens drawn anew, since a board told of its screen or its buzzer."""
+        self.bulletin.change()
+
     def trouble(self, what: Sentence, fix: Sentence | None) -> None:
         """Report a problem of a board or a port."""
         self._notices.tell(Notice("trouble", what, fix))

@@ -9,6 +9,7 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Collection, Mapping
 from math import inf
 
+from gemtable.link.board_parts import Parts
 from gemtable.link.session_events import EdgeHeard, Hello
 from gemtable.sentence import Sentence
 
@@ -18,7 +19,12 @@ from tests.fuzz.fleet.moments import Moments
 from tests.fuzz.fleet.world import World
 
 _LONGEST = 400  # characters of one sentence
-_MOST = {"sentences": 50, "comings and goings": 80, "edges": 1000}  # a second, of one board
+_MOST = {
+    "sentences": 50,
+    "comings and goings": 80,
+    "edges": 1000,
+    "parts": 3,
+}  # a second, of one board
 _BUG = "Gemtable could not handle"  # as trouble_texts.py has it
 _UID = re.compile("[0-9a-f]{1,64}")
 
@@ -98,6 +104,13 @@ class Told:
         is_true = board is None or board.is_doubted or self._lost[uid] <= board.lost
         if lost <= 0 or not is_true:
             self._world.blame(f"{uid}: {self._lost[uid]} edges lost were told")
+        self.moments.told()
+
+    def parts_heard(self, uid: str, parts: Parts) -> None:
+        self._is_there(uid, "parts")
+        self._count("parts", uid)
+        if (parts.width, parts.height) not in ((0, 0), (128, 64)):
+            self._world.blame(f"{uid} has a screen of {parts.width} x {parts.height}")
         self.moments.told()
 
     def moment_passed(self, at_s: float) -> None:
