@@ -79,6 +79,7 @@ def _looks(name: str, key: KeyFace, game: Game, wide: int) -> Iterator[Look]:
     if key.knows:
         yield from _knowing(key, signs)
     if not name:
+        yield [Piece(groups([row(each, signs, TINY) for each in key.knows]).columns[:wide], TINY)]
         return
     words, aloud = name.split(), str(game.aloud(name))
     if _is_named(words):

@@ -5,9 +5,12 @@ view is that seat's own. Keys lie as on the board, in three columns or four. Bef
 screen has the game's title, and after it the result.
 """
 
+from collections.abc import Sequence
+
 from gemtable.games import GAMES
 from gemtable.games.kit.eyes import Position, looked_at
-from gemtable.games.kit.pad_screen import KeyFace, Row
+from gemtable.games.kit.game import Game
+from gemtable.games.kit.pad_screen import KeyFace
 from gemtable.games.kit.rules import ShownSealed, Views
 from gemtable.games.kit.table import HELP_KEY, PAD_KEYS, UNDO_KEY
 from gemtable.printable import printable
@@ -16,10 +19,13 @@ from gemtable.screens import key_place
 from gemtable.screens.bitmap import HEIGHT, WIDTH, Bitmap
 from gemtable.screens.key_place import Cap
 from gemtable.screens.letters import font
-from gemtable.screens.pieces import Piece, Signs, beside, big_text, piece, signs_of, tiny_text
+from gemtable.screens.pieces import Piece, beside, big_text, piece, signs_of, tiny_text
 from gemtable.sentence import Language, Sentence, naming, speaking
 
 _CAP_HIGH = {3: 10, 4: 13}  # by columns of keys
+_COUNTER_GAP = 4
+_LINE_GAP = 2  # between lines in the middle
+_MARGIN = 2  # at both sides of lines in the middle
 _TURN_GAP = 4  # between whose turn it is and what the seat has
 
 
@@ -38,17 +44,13 @@ def title_screen(title: str, line: Sentence, language: Language) -> bytes:
     """Return a screen without keys: a title, and a line such as whom the pad waits for."""
     bitmap = Bitmap()
     with speaking(language):
-        _middle(bitmap, [_headline(title), *_lines(str(line))], 0, HEIGHT)
+        _middle(bitmap, title, str(line), HEIGHT)
     return bitmap.pixels
 
 
 def _match(status: Status, seat: int, columns: int) -> bytes:
     game, bitmap, known = GAMES[status.game], Bitmap(), known_to(status, seat)
-    line = _counters(game.pad_screen.line(known, seat), signs_of(game))
-    room = WIDTH - len(line.columns) - _TURN_GAP if line.columns else WIDTH
-    turn = _in_a_line(str(_turn(status, seat)), room)
-    bitmap.draw(turn.columns, 0, (8 - turn.high) // 2)
-    bitmap.draw(line.columns, WIDTH - len(line.columns), -1)
+    _top(bitmap, str(_turn(status, seat)), _counters(game, known, seat))
     _told(bitmap, _last_told(status, seat), 8, cap_of(0, columns).y)
     faces = {} if _why_paused(status) else game.pad_screen.faces(known, seat)
     names = game.table.key_names(status.views.table, status.shown.table, seat)
@@ -65,7 +67,7 @@ def _result(status: Status, columns: int) -> bytes:
     game, bitmap = GAMES[status.game], Bitmap()
     assert status.outcome is not None
     top = cap_of(UNDO_KEY, columns).y
-    _middle(bitmap, [_headline(game.title), *_lines(str(score(status.outcome)))], 0, top)
+    _middle(bitmap, game.title, str(score(status.outcome)), top)
     names = game.table.key_names(status.views.table, status.shown.table, 0)
     for key in (UNDO_KEY, HELP_KEY):
         if names[key] in ("undo", "help"):
@@ -98,15 +100,28 @@ def cap_of(key: int, columns: int) -> Cap:
     return Cap(left + across * wide, top + down * (high + 1), wide - 1, high)
 
 
-def _counters(tokens: Row, signs: Signs) -> Piece:
-    """Return signs, each close to its number and away from the one before."""
-    pieces: list[Piece] = []
-    for token in tokens:
-        each = piece(token, signs)
+def _counters(game: Game, known: Position, seat: int) -> list[Piece]:
+    """Return what a seat has: signs, each with its number."""
+    signs, found = signs_of(game), list[Piece]()
+    for token in game.pad_screen.line(known, seat):
         is_sign = isinstance(token, str) and token in signs
-        pieces += [Piece((0,), 0)] if is_sign and pieces else []
-        pieces.append(each)
-    return beside(pieces)
+        before = [found.pop()] if found and not is_sign else []
+        found.append(beside([*before, piece(token, signs)]))
+    return found
+
+
+def _top(bitmap: Bitmap, turn: str, counters: list[Piece]) -> None:
+    """Draw the uppermost line: whose turn it is, and as many counters as it leaves room for."""
+    line = beside(counters, _COUNTER_GAP)
+    while counters and font("4x6").width(turn) + _TURN_GAP + len(line.columns) > WIDTH:
+        counters = counters[:-1]
+        line = beside(counters, _COUNTER_GAP)
+    room = WIDTH - len(line.columns) - _TURN_GAP if counters else WIDTH
+    drawn = big_text(turn)
+    if len(drawn.columns) > room:
+        drawn = tiny_text(font("4x6").cut(turn, room))
+    bitmap.draw(drawn.columns, 0, (8 - drawn.high) // 2)
+    bitmap.draw(line.columns, WIDTH - len(line.columns), -1)
 
 
 def _turn(status: Status, seat: int) -> Sentence:
@@ -150,12 +165,6 @@ def _told(bitmap: Bitmap, text: str, top: int, bottom: int) -> None:
         bitmap.draw(tiny_text(second).columns, 0, y + 6)
 
 
-def _in_a_line(text: str, wide: int) -> Piece:
-    if font("5x8").width(text) <= wide:
-        return big_text(text)
-    return tiny_text(font("4x6").cut(text, wide))
-
-
 def _headline(text: str) -> Piece:
     """Return a text twice as large if it fits, else in 5x8."""
     columns = font("5x8").columns(text)
@@ -168,15 +177,19 @@ def _doubled(column: int) -> int:
     return sum(0b11 << 2 * bit for bit in range(8) if column >> bit & 1)
 
 
-def _lines(text: str) -> list[Piece]:
-    return [big_text(line) for line in font("5x8").lines(text, WIDTH)]
-
-
-def _middle(bitmap: Bitmap, pieces: list[Piece], top: int, bottom: int) -> None:
-    """Draw lines below each other, as many as there is room for, in the middle."""
-    while sum(each.high + 2 for each in pieces) > bottom - top:
+def _middle(bitmap: Bitmap, title: str, text: str, bottom: int) -> None:
+    """Draw a title and lines below it in the middle of the space above `bottom`."""
+    wide = WIDTH - 2 * _MARGIN
+    large = [_headline(title), *map(big_text, font("5x8").lines(text, wide))]
+    small = [_headline(title), *map(tiny_text, font("4x6").lines(text, wide))]
+    pieces = large if _high(large) <= bottom else small
+    while _high(pieces) > bottom:
         pieces = pieces[:-1]
-    y = top + (bottom - top - sum(each.high + 2 for each in pieces)) // 2
+    y = (bottom - _high(pieces)) // 2
     for each in pieces:
         bitmap.draw(each.columns, (WIDTH - len(each.columns)) // 2, y)
-        y += each.high + 2
+        y += each.high + _LINE_GAP
+
+
+def _high(pieces: Sequence[Piece]) -> int:
+    return sum(each.high + _LINE_GAP for each in pieces)

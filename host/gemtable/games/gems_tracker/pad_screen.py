@@ -3,7 +3,7 @@
 A hand and a bid are secret, so the keys of a bid are lit by the seat's own view alone.
 """
 
-from gemtable.games.gems_tracker.rules import GemsTrackerView
+from gemtable.games.gems_tracker.rules import Area, GemsTrackerView
 from gemtable.games.gems_tracker.table.keys import GemsTrackerPosition, GemsTrackerShown
 from gemtable.games.gems_tracker.table.steps import cards_by_key, step
 from gemtable.games.kit.pad_screen import Faces, KeyFace, PadScreen, Row
@@ -14,12 +14,12 @@ _EMPTY = "."  # a mine's place without a gem
 
 
 def faces(position: GemsTrackerPosition, seat: int) -> Faces:
-    """Return the keys that can be pressed now: the hand during a bid, else those of the step."""
+    """Return the hand during a bid, else the keys of the step; for who waits, the own areas."""
     view, shown = position.views.of(seat), position.shown.of(seat)
     if view.phase == "bid" or shown.is_resting:
         return _bid(view, shown, seat)
     if mover(view) != seat:
-        return {}
+        return {} if view.outcome else _areas(view, seat)
     asked = step(view, shown.opened)
     assert asked is not None, "a seat is in turn, and no bids are owed"
     return {
@@ -44,12 +44,24 @@ def _bid(view: GemsTrackerView, shown: GemsTrackerShown, seat: int) -> Faces:
     }
 
 
+def _areas(view: GemsTrackerView, seat: int) -> Faces:
+    """Return the areas of a seat that waits, at the keys that they have in its turn."""
+    areas = enumerate(view.boards[seat])
+    return {key: KeyFace(knows=(_numbers(area),), mark="area") for key, area in areas}
+
+
+def _numbers(area: Area) -> Row:
+    """Return the numbers at the ends of an area; a booking card is a dot."""
+    ends = [_EMPTY if column is None else str(column.number) for column in (area[0], area[-1])]
+    return (ends[0] if len(area) == 1 else "-".join(ends),)
+
+
 def _mark(view: GemsTrackerView, opened: tuple[int, ...]) -> str:
     return "area" if view.phase == "place" and not opened else ""
 
 
 def _knows(view: GemsTrackerView, opened: tuple[int, ...], key: int) -> tuple[Row, ...]:
-    """Return what lies at a key: a card and its owner, a mine's gems, the numbers of an area."""
+    """Return what lies at a key: a card and its owner, a mine's gems, the ends of an area."""
     match view.phase:
         case "take" if not opened:
             owner, number = cards_by_key(view)[key]
@@ -59,8 +71,7 @@ def _knows(view: GemsTrackerView, opened: tuple[int, ...], key: int) -> tuple[Ro
         case "token":
             return (("token", "-".join(str(paper + 1) for paper in view.spots[key])),)
         case "place" if not opened and key < len(view.boards[view.in_turn]):
-            area = view.boards[view.in_turn][key]
-            return (tuple(_EMPTY if column is None else column.number for column in area),)
+            return (_numbers(view.boards[view.in_turn][key]),)
     return ()
 
 
