@@ -11,6 +11,7 @@ from tests import picture, shown
 from tests.languages import named
 from tests.overlay.printed import LABELS, sheets_in_docs
 from tests.rules.perft import all_counts
+from tests.screens import golden_screens
 from tests.tables.test_scripts import TRIED
 from tests.tables.tours import TOURS, told
 from tests.terminal.screens import SCREENS, all_screens
@@ -73,6 +74,7 @@ if __name__ == "__main__":
     (GOLDEN / "terminal.svg").write_text(picture.draw())
     tours()
     screens()
+    golden_screens.write()
     wirings()
     labels()
     shown.write()

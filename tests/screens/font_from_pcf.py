@@ -19,7 +19,8 @@ METRICS, BITMAPS, ENCODINGS = 4, 8, 32  # kinds of tables
 LETTERS = [chr(code) for code in (*range(0x21, 0x7F), *range(0xA1, 0x180))]
 SIGNS = "\u2013\u2014\u2018\u2019\u201c\u201d\u201e\u2026\u2190\u2191\u2192\u2193\u2713"
 
-# In 4x6 an m looks like an n, a w like a v, Ń like N and ź like ż: these are ours, from the top.
+# At these sizes an m looks like an n, a W like an H, and in 4x6 ź like ż: these are ours, from the
+# top. A full stop of 5x8 is a cross.
 OURS = {
     "4x6": {
         "m": (".....", "####.", "#.#.#", "#.#.#", "#.#.#"),
@@ -30,7 +31,14 @@ OURS = {
         "ź": ("..#", "###", ".#.", "#..", "###"),
         "M": ("#...#", "##.##", "#.#.#", "#...#", "#...#"),
         "W": ("#...#", "#...#", "#.#.#", "##.##", "#...#"),
-    }
+    },
+    "5x8": {
+        ".": ("..", "..", "..", "..", "..", "##", "##"),
+        "m": (*(".....",) * 3, "####.", "#.#.#", "#.#.#", "#.#.#"),
+        "w": (*(".....",) * 3, "#...#", "#.#.#", "#.#.#", ".#.#."),
+        "M": (".....", "#...#", "##.##", "#.#.#", "#.#.#", "#...#", "#...#"),
+        "W": (".....", "#...#", "#...#", "#.#.#", "#.#.#", "##.##", "#...#"),
+    },
 }
 
 
@@ -104,7 +112,7 @@ def written(name, font):
     lines = [
         f"# X11's misc-fixed {name}, by Markus Kuhn and others, in the public domain: letters of",
         "# Latin scripts, made by tests/screens/font_from_pcf.py. A line is a letter's code, then",
-        "# its columns from the left in hex, lowest bit on top. In 4x6 m, w, N, Ń and Ź are ours.",
+        "# its columns from the left in hex, lowest bit on top. Those in OURS there are ours.",
     ]
     for letter in (*LETTERS, *SIGNS):
         lit = columns(font[letter]) if letter in font else []

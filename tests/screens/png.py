@@ -60,3 +60,35 @@ def png(rows, scale=1):
 
 def _chunk(kind, data):
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def screens_of(data, across):
+    """Return the screens of an unscaled sheet with so many side by side, in order."""
+    rows = _rows(data)
+    found = []
+    for top in range(BETWEEN, len(rows), HEIGHT + BETWEEN):
+        for place in range(across):
+            left = BETWEEN + place * (WIDTH + BETWEEN)
+            part = [row[left : left + WIDTH] for row in rows[top : top + HEIGHT]]
+            if part[0][0] != GAP:
+                found.append(_pixels(part))
+    return found
+
+
+def _rows(data):
+    """Return the rows of a PNG that `png` wrote, whatever packed it."""
+    wide, high = struct.unpack_from(">2I", data, 16)
+    start = data.index(b"IDAT") + 4
+    (size,) = struct.unpack_from(">I", data, start - 8)
+    packed = zlib.decompress(data[start : start + size])
+    stride = -(-wide // 4) + 1
+    lines = [packed[at * stride + 1 : (at + 1) * stride] for at in range(high)]
+    return [[byte >> up & 3 for byte in line for up in (6, 4, 2, 0)][:wide] for line in lines]
+
+
+def _pixels(rows):
+    return bytes(
+        sum(rows[strip * STRIP + bit][x] << bit for bit in range(STRIP))
+        for strip in range(HEIGHT // STRIP)
+        for x in range(WIDTH)
+    )

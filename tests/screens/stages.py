@@ -1,13 +1,13 @@
 """Matches at the stages of the how-to pages, as statuses from which screens of pads are drawn."""
 
 from gemtable.games import GAMES
-from gemtable.games.kit.rules import HOST, TABLE, Views
+from gemtable.games.kit.rules import HOST, TABLE, Made, Views
 from gemtable.games.kit.table import Gesture
 from gemtable.games.stages import Table
 from gemtable.referee.notices import Notice
 from gemtable.referee.status import Status, Told
 
-NAMES = ("Ola", "Łukasz", "Budi", None, "Maximilian", "Zoë")
+PEOPLE = ("Ola", "Łukasz", "Budi", None, "Maximilian", "Zoë")
 
 
 class Stage(Table):
@@ -46,6 +46,30 @@ class Stage(Table):
         for role in roles if text is not None else ():
             told = self.told[role]
             told.append(Told(len(told) + 1, Notice(kind, text, to=role)))
+
+    def play_by_keys(self, look):
+        """Let bots press keys and time pass until the match is over; `look` after each change."""
+        while self.status.outcome is None:
+            self._let_hands_work()
+            for seat in self.status.owing:
+                self.choose(seat, look)
+            self.rest(look)
+
+    def choose(self, seat, look=lambda: None):
+        """Let a bot choose a move for a seat, and press its keys."""
+        legal = self.game.rules.legal(self._state, seat)
+        chosen = self.game.bot(self._views.seats[seat], legal, self._chance).move
+        made = Made(seat, chosen)
+        for gesture in self._script.presses(self._ui, self.layout, self._views, made):
+            self._now_s += 5
+            self._read(gesture)
+            look()
+
+    def rest(self, look=lambda: None):
+        """Let time pass until nothing moves by itself."""
+        while self._script.moment(self._ui) is not None:
+            self._wait()
+            look()
 
     @property
     def state(self):
