@@ -1,4 +1,4 @@
-"""One emulated board, as a program uses it: its keys, its LEDs, its plug.
+"""One emulated board, as a program uses it: its keys, LEDs, screen and buzzer, its plug.
 
 In typed lines, boards and keys are numbered from 1: `press 2.5` is key 5 of board 2.
 """
@@ -9,15 +9,19 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from gemtable.boards.board_file import Board
+from gemtable.emulator.buzzer import Buzzer
 from gemtable.emulator.protocol import Message
+from gemtable.emulator.screen import How, Screen
 from gemtable.emulator.vm_process import LOOK_S, OwnTime, running
 from gemtable.errors import UserError
 from gemtable.sentence import Sentence, message
 
 Rgb = tuple[int, int, int]  # red, green, blue, 0 to 255 each
+
+ScreenFault = Literal["", "unplugged", "wrong address", "bus low"]  # "" for none
 
 OFF: Rgb = (0, 0, 0)
 
@@ -82,6 +86,9 @@ class EmulatedBoard:
         self._fault_number = 0
         self._leds = [OFF] * board.leds
         self._frames: deque[LedFrame] = deque(maxlen=_KEPT_FRAMES)
+        screen = board.screen
+        self.screen = Screen(screen.chip, screen.rotation) if screen else None
+        self._buzzer = Buzzer()
         self._own_time = OwnTime(lambda: [running(self.pid), running(supervisor)], look_s)
 
     @property
@@ -95,6 +102,18 @@ class EmulatedBoard:
         """The last thousand writes to a strip, oldest first."""
         with self._changed:
             return tuple(self._frames)
+
+    @property
+    def notes(self) -> tuple[tuple[int, int], ...]:
+        """The last thousand notes that the buzzer has played, (Hz, ms); a rest has 0 Hz."""
+        with self._changed:
+            return tuple(self._buzzer.notes)
+
+    @property
+    def tone(self) -> int:
+        """What the buzzer plays now, in Hz; 0 for nothing."""
+        with self._changed:
+            return self._buzzer.hz
 
     def lived_s(self) -> float:
         """Return the board's own time in seconds, which runs only while this is called often."""
@@ -124,6 +143,15 @@ class EmulatedBoard:
         """Wait until `is_it(leds)` is true; return False if `seconds` of real time pass first."""
         with self._changed:
             return self._changed.wait_for(lambda: is_it(self._leds), seconds)
+
+    def wait_until(self, is_true: Callable[[], bool], seconds: float) -> bool:
+        """Wait as `wait_for` does, for anything that the board shows or plays."""
+        with self._changed:
+            return self._changed.wait_for(is_true, seconds)
+
+    def set_screen_fault(self, fault: ScreenFault) -> None:
+        """Break the screen's wires, or mend them with "". The board's program goes on."""
+        self._send(["screen_fault", self._number, fault])
 
     def unplug(self) -> None:
         """Unplug the board: it loses power and its port."""
@@ -166,12 +194,20 @@ class EmulatedBoard:
         elif kind == "booted":
             self.pid = fields[0]
             self.boots += 1
+            self._buzzer.stop()
         elif kind == "unplugged":
             self.port, self.pid = None, None
             self.fault, self._fault_number = fields
             self._leds = [OFF] * self.board.leds
+            self._buzzer.stop()
+            self._screen_gets("power", b"")
         elif kind == "leds":
             self._show(*fields)
+        elif kind == "screen":
+            _us, how, sent = fields
+            self._screen_gets(how, bytes.fromhex(sent))
+        elif kind == "tone":
+            self._buzzer.play(*fields)
 
     def _show(self, us: int, gpio: int, sent: str) -> None:
         first = 0
@@ -181,6 +217,10 @@ class EmulatedBoard:
                 self._leds[first : first + len(shown)] = shown
                 self._frames.append(LedFrame(us, number, shown))
             first += strip.count
+
+    def _screen_gets(self, how: How, sent: bytes) -> None:
+        if self.screen is not None:
+            self.screen.take(how, sent)
 
     def _gpio(self, key: int) -> int:
         pins = self.board.key_pins

@@ -18,7 +18,7 @@ from socket import SHUT_RDWR, socketpair
 from typing import Self
 
 from gemtable import boards
-from gemtable.boards.board_file import Board
+from gemtable.boards.board_file import Board, Buzzer, Screen
 from gemtable.boards.board_folders import FIRMWARE
 from gemtable.boards.board_models import MODELS
 from gemtable.emulator import micropython, protocol
@@ -75,8 +75,9 @@ class Emulator:
     ) -> None:
         """`firmware` is a folder with the firmware, by default the project's own.
 
-        When the LEDs of any board have changed, a separate thread calls `leds_changed`: at the
-        given `pace`, or at once without one. Raises UserError if emulated boards cannot run here.
+        When the LEDs, the screen or the tone of any board have changed, a separate thread calls
+        `leds_changed`: at the given `pace`, or at once without one. Raises UserError if
+        emulated boards cannot run here.
         """
         if not 0.01 <= speed <= 1000:
             raise UserError(
@@ -170,6 +171,8 @@ class Emulator:
             "tier": self._tier,
             "as_flashed": self._tier == "chip" and self._firmware == FIRMWARE.resolve(),
             "image": str(self._image),
+            "screen": _as_json(description.screen),
+            "buzzer": _as_json(description.buzzer),
         }
         self._send(["start", number, settings])
         board.wait_until_booted()
@@ -215,7 +218,7 @@ class Emulator:
                     for kind, number, *fields in heard:
                         self.boards[number].hear(kind, fields)
                     self._changed.notify_all()
-                if any(kind == "leds" for kind, *_fields in heard):
+                if any(kind in protocol.SHOWN for kind, *_fields in heard):
                     self._leds_changed()
                     self._pace.rest()
         finally:  # also after a bug: nobody may wait for boards without a reader
@@ -230,6 +233,11 @@ class Emulator:
             return self._socket.recv(65536)
         except OSError:
             return b""
+
+
+def _as_json(part: Screen | Buzzer | None) -> str:
+    """Return a part of a board file, or null."""
+    return part.model_dump_json(exclude_none=True) if part else "null"
 
 
 def _filtered(board: Board, bare_keys: Collection[int]) -> int:

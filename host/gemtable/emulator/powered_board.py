@@ -10,7 +10,7 @@ from selectors import BaseSelector
 from typing import Any
 
 from gemtable.emulator import micropython, protocol
-from gemtable.emulator.protocol import Stream
+from gemtable.emulator.protocol import SHOWN, Stream
 from gemtable.emulator.vm_process import ChipProcess, VmProcess, Watchdog, running
 
 
@@ -69,6 +69,7 @@ class PoweredBoard:
         self._tell = tell
         self._levels = _ALL_OPEN
         self._scratch = 0  # a register that survives a reset
+        self._screen_fault = ""
         self._last_path: str | None = None
         firmware, board_file = Path(settings["firmware"]), Path(settings["board_file"])
         micropython.fill(flash, firmware, board_file, settings["as_flashed"])
@@ -101,6 +102,7 @@ class PoweredBoard:
             self._vm.finish()
             self._has_power_on_reset = True
             self._scratch = 0
+            self._tell("screen", 0, "power", "")
             self._boot()
 
     def reset(self) -> None:
@@ -122,6 +124,12 @@ class PoweredBoard:
         if self._is_plugged:
             self._vm.play(strokes)
 
+    def set_screen_fault(self, fault: str) -> None:
+        """Give the screen one of the faults in protocol.py, or none."""
+        self._screen_fault = fault
+        if self._is_plugged:
+            self._vm.set_screen_fault(fault)
+
     def _boot(self, raw_repl: bool = False) -> None:
         facts = {
             **self._settings,
@@ -131,6 +139,7 @@ class PoweredBoard:
             "run_main": int(not raw_repl),
             "power_on": int(self._has_power_on_reset),
             "scratch": self._scratch,
+            "screen_fault": self._screen_fault,
         }
         self.watchdog = None
         process = ChipProcess if self._settings["tier"] == "chip" else VmProcess
@@ -168,8 +177,8 @@ class PoweredBoard:
         kind, *fields = message
         if kind == "started":
             self._line.hold(False)
-        elif kind == "leds":
-            self._tell("leds", *fields)
+        elif kind in SHOWN:
+            self._tell(kind, *fields)
         elif kind == "watchdog":
             timeout_s = fields[0] / 1000 / self._settings["speed"]
             running_now = partial(running, self._vm.pid)

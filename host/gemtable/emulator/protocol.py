@@ -3,7 +3,7 @@
 Client to supervisor; `board` is a number that the client chooses:
   start        board, flash sources and settings: {"firmware", "board_file", "uid",
                "mcu", "filtered", "speed", "start_us", "heap", "tier", "image",
-               "as_flashed"}
+               "as_flashed", "screen", "buzzer"}; the last two as in the board file, in JSON
   play         board, strokes: [after_us, gpio, level] each, after_us from the previous one;
                the first comes after all pending strokes, once its key has rested for
                after_us
@@ -11,11 +11,14 @@ Client to supervisor; `board` is a number that the client chooses:
   replug       board
   power_cycle  board
   kill         board
+  screen_fault board, fault of its screen: "unplugged"; "wrong address"; "bus low", a bus that
+               hangs; "" for none. It outlives a reset and a loss of power
 
 Supervisor to client:
   plugged      board, path of the port, path of the flash folder
   booted       board, process id of the VM
-  leds         board, board us since power-up, gpio, bytes in hex
+  leds, screen, tone
+               board, and what the VM says
   unplugged    board, why, number: "" if the client asked for it, "signal" if the signal
                `number` ended its MicroPython, "no start" if that exited with the status
                `number` before it had started
@@ -23,6 +26,8 @@ Supervisor to client:
 VM to supervisor:
   started                  before boot.py
   leds         board us since power-up, gpio, bytes in hex
+  screen       board us, how, bytes in hex: what the screen gets; `how` as in screen.py
+  tone         board us, Hz: what the buzzer plays from now on, 0 for nothing
   watchdog     timeout in board ms, 0 to stop it
   fed
   scratch      value: stored for the next VM, until the board loses power
@@ -31,7 +36,7 @@ VM to supervisor:
 Chip to supervisor: like a VM, but it resets itself, and reports that afterwards:
   rebooted
 
-Supervisor to VM or chip: only strokes, in the format of play.
+Supervisor to VM or chip: strokes, in the format of play, or a fault of the screen, a string.
 
 No write ever blocks the loop. A stream whose buffer is full stops reading from its source, so
 the backpressure reaches the program that writes too much.
@@ -44,6 +49,7 @@ from collections.abc import Callable
 from typing import Any
 
 Message = list[Any]  # the kind, then its fields; strokes have no kind
+SHOWN = ("leds", "screen", "tone")  # kinds that people see or hear
 
 
 def encode(message: Message) -> bytes:

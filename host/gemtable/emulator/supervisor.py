@@ -75,6 +75,8 @@ class Supervisor:
             board.power_cycle()
         elif kind == "kill":
             board.kill()
+        elif kind == "screen_fault":
+            board.set_screen_fault(fields[0])
 
     def _tell(self, number: int, kind: str, *fields: object) -> None:
         self._client.send(protocol.encode([kind, number, *fields]))

@@ -195,6 +195,9 @@ class VmProcess:
     def play(self, strokes: list[protocol.Message]) -> None:
         self._channel.send(protocol.encode(strokes))
 
+    def set_screen_fault(self, fault: str) -> None:
+        self._channel.send(json.dumps(fault).encode() + b"\n")
+
     def interrupt(self) -> bool:
         """Stop the program as control-C does; return False if no program is running."""
         if not self.has_started or not self._listens():

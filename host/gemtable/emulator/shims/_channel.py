@@ -1,7 +1,7 @@
-"""The side channel to the supervisor: key strokes come in, LED frames and resets go out.
+"""The side channel to the supervisor: key strokes come in; lights, pictures, resets go out.
 
-One JSON array per line. In: a script of strokes, [after_us, gpio, level] each.
-Out: a kind and its fields. protocol.py, on the other side, lists them.
+One JSON value per line. In: a script of strokes, [after_us, gpio, level] each, or the name of a
+fault of the screen. Out: a kind and its fields. protocol.py, on the other side, lists them.
 """
 
 import json
@@ -20,19 +20,32 @@ _poll = uselect.poll()
 _poll.register(stream, uselect.POLLIN)
 
 
+class _Faults:
+    """Passes on each fault of the screen to `heard`, once that is set."""
+
+    heard = None
+
+
+faults = _Faults()
+
+
 def send(*message):
     """Send a message to the supervisor."""
     stream.write(json.dumps(message) + "\n")
 
 
 def listen():
-    """Read the scripts that have arrived. Ends the program if the supervisor is gone."""
+    """Read what has arrived. Ends the program if the supervisor is gone."""
     while _poll.poll(0):
         line = stream.readline()
         if not line:
             raise SystemExit
         clock.catch_up()  # after a pause of the machine, new strokes are not delayed
-        levels.play(clock.now_us(), json.loads(line))
+        told = json.loads(line)
+        if isinstance(told, str):
+            faults.heard(told)
+        else:
+            levels.play(clock.now_us(), told)
 
 
 def wait(poll, board_us, shortest_us=_SHORTEST_US):

@@ -5,7 +5,9 @@ import sys
 
 import _addresses
 import _key_pin
+import _screen_wires
 import utime
+from _buses import I2C, PWM, SPI, SoftI2C  # noqa: F401  the program imports them from here
 from _channel import listen, send
 from _clock import NEVER_US, clock
 from _levels import levels
@@ -117,14 +119,29 @@ class Pin:
 
     def __init__(self, gpio, mode=-1, pull=-1, *, value=None):
         self.gpio = gpio
-        if mode != -1:
-            drives = _key_pin.NONE
-            if mode == Pin.OUT:
-                drives = _key_pin.UP if value else _key_pin.DOWN
-            levels.pull(clock.catch_up(), gpio, _PULLS.get(pull, _key_pin.NONE), drives)
+        self._pull = _PULLS.get(pull, _key_pin.NONE)
+        if mode == Pin.OUT:
+            self.value(int(bool(value)))
+        elif mode != -1:
+            levels.pull(clock.catch_up(), gpio, self._pull, _key_pin.NONE)
 
-    def value(self):
-        return _pins() >> self.gpio & 1
+    def value(self, level=None):
+        """Return the level of the pin, or drive the output to `level`."""
+        if level is None:
+            driven = _screen_wires.outputs.get(self.gpio)
+            return _pins() >> self.gpio & 1 if driven is None else driven
+        if not _screen_wires.drive(self.gpio, int(bool(level))):
+            drives = _key_pin.UP if level else _key_pin.DOWN
+            levels.pull(clock.catch_up(), self.gpio, self._pull, drives)
+
+    def __call__(self, level=None):
+        return self.value(level)
+
+    def on(self):
+        self.value(1)
+
+    def off(self):
+        self.value(0)
 
     def irq(self, handler=None, trigger=IRQ_FALLING | IRQ_RISING, hard=False):
         """Call `handler` at both edges: the firmware uses no other trigger."""
