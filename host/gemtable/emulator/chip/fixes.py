@@ -1,7 +1,7 @@
 """Fixes rp2040py 0.3.6 where it differs from the chip; each fix states its reason.
 
-Only this file and usb_frames.py use more of the emulator package than its documented
-calls.
+Only this file, usb_frames.py and screen_wires.py use more of the emulator package than its
+documented calls.
 """
 
 import secrets

@@ -19,6 +19,7 @@ from gemtable.emulator import protocol
 from gemtable.emulator.chip.rp2040 import Chip
 from gemtable.emulator.chip.strip import Waveform
 from gemtable.emulator.chip.usb_frames import by_own_clock
+from gemtable.emulator.screen import How
 from gemtable.emulator.shims._strokes import Strokes
 
 _FILE_SYSTEM = "flash.littlefs"  # in the folder with the installed files
@@ -49,6 +50,9 @@ class ChipLoop:
             self._chip.set_pin(gpio, bool(levels >> gpio & 1))
         self._chip.heard = self._output.extend
         self._chip.shown = self._show
+        self._chip.screen_got = self._tell_screen
+        self._chip.toned = lambda us, hz: self._tell("tone", round(us), hz)
+        self._chip.set_screen_fault(facts["screen_fault"])
         self._chip.booted = lambda: self._tell("rebooted")
         self._chip.watch_flash(self._note_write)
         self._origin_s = time.monotonic()
@@ -105,16 +109,22 @@ class ChipLoop:
         self._chip.host.read(len(self._output) < _FULL)
 
     def _play(self, data: bytes) -> None:
-        """Move keys by the scripts in `data`. End the process if the supervisor has ended."""
+        """Do what the supervisor says in `data`. End the process if the supervisor has ended."""
         if not data:
             raise SystemExit
         for script in self._lines.feed(data):
+            if isinstance(script, str):
+                self._chip.set_screen_fault(script)
+                continue
             for at_us, gpio, level in self._strokes.timed(self._chip.us, script):
                 stroke = partial(self._chip.set_pin, gpio, bool(level))
                 self._chip.after(at_us - self._chip.us, stroke)
 
     def _show(self, strip: int, frame: Waveform) -> None:
         self._tell("leds", round(frame.ended_ns / 1000), self._pins[strip], frame.sent.hex())
+
+    def _tell_screen(self, how: How, sent: bytes) -> None:
+        self._tell("screen", round(self._chip.us), how, sent.hex())
 
     def _tell(self, *message: object) -> None:
         os.write(self._channel, protocol.encode(list(message)))

@@ -18,12 +18,15 @@ from rp2040py.utils.logging import ConsoleLogger, LogLevel
 
 from gemtable.boards.board_file import Board
 from gemtable.boards.board_models import MODELS
+from gemtable.emulator.buzzer import Buzzer
 from gemtable.emulator.chip import files as file_system
 from gemtable.emulator.chip import fixes
 from gemtable.emulator.chip.image import FILE_BLOCKS, FILES_AT
 from gemtable.emulator.chip.key_wire import KeyWire
+from gemtable.emulator.chip.screen_wires import BuzzerWires, I2cWires, SpiWires
 from gemtable.emulator.chip.strip import Waveform, Wire
 from gemtable.emulator.chip.usb_frames import UsbFrames, by_own_clock
+from gemtable.emulator.screen import How, Screen
 from gemtable.emulator.shims._key_pin import KEY_FARAD
 
 _FILE_BYTES = FILE_BLOCKS * 4096
@@ -34,7 +37,8 @@ class Chip:
     """A board on an emulated chip. Keys and strips are numbered as in the board file.
 
     `heard` gets each packet that the board sends, `shown` each frame on the wire of a
-    strip; `booted` is called at each boot but the first.
+    strip; `booted` is called at each boot but the first. `screen_got` gets what `screen` gets,
+    `toned` the time in us and the Hz of each new tone, 0 for none.
     """
 
     def __init__(
@@ -45,6 +49,10 @@ class Chip:
         self.heard: Callable[[bytes], None] = lambda packet: None
         self.shown: Callable[[int, Waveform], None] = lambda strip, frame: None
         self.booted: Callable[[], None] = lambda: None
+        self.screen_got: Callable[[How, bytes], None] = lambda how, sent: None
+        self.toned: Callable[[float, int], None] = lambda us, hz: None
+        self.screen = Screen(board.screen.chip, board.screen.rotation) if board.screen else None
+        self._buzzer = Buzzer()
         self._mcu = build_rp2040_from_spec(BOARDS["pico"])
         self._simulator = Simulator(rp2040=self._mcu)
         self._mcu.logger = ConsoleLogger(LogLevel.ERROR)
@@ -61,6 +69,11 @@ class Chip:
         self._mcu.watchdog.on_watchdog_trigger = self._reset
         for number, strip in enumerate(board.strips):
             Wire(self._mcu, strip.pin, partial(self._show, number))
+        self._screen_wires: I2cWires | SpiWires | None = None
+        if board.screen:
+            wires = I2cWires if board.screen.bus == "i2c" else SpiWires
+            self._screen_wires = wires(self._mcu, board.screen, self._screen_gets)
+        self._buzzer_wires = board.buzzer and BuzzerWires(self._mcu, board.buzzer, self._play)
         farad = KEY_FARAD if MODELS[board.model].has_key_filters else 0.0
         self._keys = {pin: KeyWire(self._mcu, pin, farad) for pin in board.key_pins}
         self._end = self._mcu.clock.create_alarm(self.stop)
@@ -77,6 +90,21 @@ class Chip:
     def file_system(self) -> bytes:
         """The file system in the flash, as it would be after a power cut now."""
         return bytes(self._mcu.flash[FILES_AT : FILES_AT + _FILE_BYTES])
+
+    @property
+    def notes(self) -> tuple[tuple[int, int], ...]:
+        """The notes that the buzzer has played, (Hz, ms); a rest has 0 Hz."""
+        return tuple(self._buzzer.notes)
+
+    @property
+    def tone(self) -> int:
+        """What the buzzer plays now, in Hz; 0 for nothing."""
+        return self._buzzer.hz
+
+    def set_screen_fault(self, fault: str) -> None:
+        """Break the screen's wires as protocol.py says, or mend them with ""."""
+        if self._screen_wires:
+            self._screen_wires.set_fault(fault)
 
     def watch_flash(self, written: Callable[[], None]) -> None:
         """Call `written` after each erase or write of the flash."""
@@ -156,6 +184,15 @@ class Chip:
     def _show(self, strip: int, frame: Waveform) -> None:
         self.shown(strip, frame)
 
+    def _screen_gets(self, how: How, sent: bytes) -> None:
+        if self.screen:
+            self.screen.take(how, sent)
+        self.screen_got(how, sent)
+
+    def _play(self, us: float, hz: int) -> None:
+        self._buzzer.play(us, hz)
+        self.toned(us, hz)
+
     def _stay_awake(self) -> None:
         self._awake.schedule(_AWAKE_NS)
 
@@ -164,4 +201,6 @@ class Chip:
         for key in self._keys.values():
             key.pulled()  # the emulator doesn't report that a reset changed the pulls
         self._mcu.leave_reset()
+        if self._buzzer_wires:
+            self._buzzer_wires.look()
         self.booted()
