@@ -16,12 +16,13 @@ class App:
     """A running board. `step` waits at most until something is due.
 
     `collect` is Garbage.collect. `levels()` returns the keys that are down, bit n for key n.
+    `parts` is None on a board without screen and buzzer.
     """
 
-    def __init__(self, serial, session, ring, display, bus, hello, collect, levels):
+    def __init__(self, serial, session, ring, display, bus, hello, collect, levels, parts=None):
         self._serial, self._session, self._ring = serial, session, ring
         self._display, self._bus, self._hello = display, bus, hello
-        self._collect, self._levels = collect, levels
+        self._collect, self._levels, self._parts = collect, levels, parts
         self._lines = lines.LineReader()
         self._line_bytes = 0  # since the last collection; each makes five bytes of garbage
         self._has_worked = False  # since the last quiet moment
@@ -47,6 +48,8 @@ class App:
         self._report()
         self._session.watch_host()
         self._show()
+        if self._parts:
+            self._step_parts()
         if has_bytes or self._is_owed():
             self._has_worked = True
         elif self._has_worked and not self._has_said:
@@ -95,10 +98,26 @@ class App:
         elif kind == "test":
             self._display.test(*fields)
         elif kind in ("draw", "contrast", "sound"):
-            raise ValueError("no such part")
+            if not self._parts:
+                raise ValueError("no such part")
+            self._parts.obey(kind, fields)
 
     def _show(self):
         self._display.show(self._session.is_held, self._between_steps)
+
+    def _step_parts(self):
+        """Send a piece to the screen and start the next note, but an edge goes first.
+
+        In a new session, and then once a second, report to the host what parts there are.
+        """
+        session, parts = self._session, self._parts
+        if session.is_held and session.has_edge():
+            return
+        if parts.step(session.is_held):
+            self._report_edges()
+        if session.is_held:
+            session.report_parts(parts.report(session.number))
+            self._report()
 
     def _report_edges(self):
         """Send edges now, before more lines are read or more pictures painted."""
@@ -144,6 +163,8 @@ class App:
         due.
         """
         pause_ms = min(self._session.idle_ms(), self._display.idle_ms(), _IDLE_MS)
+        if self._parts:
+            pause_ms = min(pause_ms, self._parts.idle_ms())
         if self._has_worked or self._is_owed():
             return min(pause_ms, _SOON_MS)
         return pause_ms

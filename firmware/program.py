@@ -61,6 +61,24 @@ def units_of_keys(board):
     return places
 
 
+def parts_of(board):
+    """Return the Parts of a board with a screen or a buzzer; None takes no memory."""
+    if not ("screen" in board or "buzzer" in board):
+        return None
+    from parts import Parts
+
+    screen = buzzer = None
+    if "screen" in board:
+        from screen import Screen
+
+        screen = Screen(board["screen"], clock)
+    if "buzzer" in board:
+        from buzzer import Buzzer
+
+        buzzer = Buzzer(board["buzzer"], clock)
+    return Parts(screen, buzzer, clock)
+
+
 def drive_high(pins):
     """Drive these pins high. They switch supplies on, or LEDs off that light when low."""
     for pin in pins:
@@ -89,7 +107,9 @@ def run(board, keys, errors, restarts, watchdog):
     hello = Hello(board["units"], known)
     serial = SerialLine(Bell(ring))
     display = Display(board["units"], lights, clock, levels, bus.is_asleep)
-    app = App(serial, session, ring, display, bus, hello, Garbage(errors).collect, levels)
+    parts = parts_of(board)
+    collect = Garbage(errors).collect
+    app = App(serial, session, ring, display, bus, hello, collect, levels, parts)
     keys.watch(debouncer, scan_ms, clock.ticks_us)
     began_us, does_well = clock.ticks_us(), False
     try:
@@ -108,6 +128,8 @@ def run(board, keys, errors, restarts, watchdog):
     finally:
         keys.stop()
         lights.dark()
+        if parts:
+            parts.stop()
 
 
 def give_up():

@@ -41,6 +41,10 @@ _BEAT_BAD_FRAMES = const(8)
 _BUS_NUMBER = const(4)
 _BUS_AFTER_US = const(5)
 _BUS_WITHIN_US = const(6)
+_PARTS_WIDTH = const(4)
+_PARTS_HEIGHT = const(5)
+_PARTS_BUZZER = const(6)
+_PARTS_FAULTS = const(7)
 _MOST_NUMBERS = const(9)  # in a beat, or an edge
 
 
@@ -74,6 +78,7 @@ class Session:
         self._owes_hello = self._owes_ack = self._owes_again = False
         self._pong = None
         self._frame = None  # the USB frame to report
+        self._parts = None  # the fields of `parts` to report
 
     def hear(self, body):
         """Take one body from the host; return (kind, fields) to act on, or None.
@@ -120,6 +125,11 @@ class Session:
         """Report a USB frame, as Bus.catch returned it, to the host at the next opportunity."""
         self._frame = frame
 
+    def report_parts(self, fields):
+        """Report what parts there are at the next opportunity; None changes nothing."""
+        if fields:
+            self._parts = fields
+
     def owe_hello(self):
         """Send a hello at the next opportunity."""
         self._owes_hello = True
@@ -163,6 +173,12 @@ class Session:
         if self._owes_again:
             self._owes_again = False
             return self._begin("again", 0)
+        if self._parts:
+            numbers = self.numbers
+            numbers[_PARTS_WIDTH], numbers[_PARTS_HEIGHT] = self._parts[:2]
+            numbers[_PARTS_BUZZER], numbers[_PARTS_FAULTS] = self._parts[2:]
+            self._parts = None
+            return self._begin("parts", 0)
         if self._frame:
             numbers = self.numbers
             numbers[_BUS_NUMBER], numbers[_BUS_AFTER_US], numbers[_BUS_WITHIN_US] = self._frame
@@ -232,7 +248,7 @@ class Session:
         resend_ms = min(max(1, resend_ms), _LONGEST_RESEND_MS)
         self._round_trips = roundtrips.RoundTrips(resend_ms * 1000)
         self._received = 0
-        self._frame = None  # it may be from long ago
+        self._frame = self._parts = None  # they may be from long ago
         self._beat_us = self._clock.ticks_us()
         self._acknowledge(resume)
         self._repeat()

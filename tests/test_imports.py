@@ -114,7 +114,17 @@ OUTSIDE = {  # packages that only these may import
 }
 
 # The parts of the firmware that import machine, rp2 or time.
-HARDWARE = {"usb_frames", "chip", "clock", "garbage", "keys", "strips", "watchdog"}
+HARDWARE = {
+    "buzzer",
+    "screen",
+    "usb_frames",
+    "chip",
+    "clock",
+    "garbage",
+    "keys",
+    "strips",
+    "watchdog",
+}
 OF_FIRMWARE = {  # what its parts may import of each other
     "app": {"gemwire", "plainlines"},
     "hello": {"gemwire"},
@@ -122,6 +132,7 @@ OF_FIRMWARE = {  # what its parts may import of each other
     "debounce": {"edge_queue"},
     "session": {"gemwire", "edge_queue"},
     "effects": {"pixels"},
+    "screen": {"columns"},
     "lights": {"pixels", "strips"},
     "keys": {"chip"},
     "restarts": {"chip"},

@@ -65,7 +65,7 @@ _NATIVE = frozenset(
         *("gemwire/frames", "gemwire/lines"),
     )
 )
-_VIPER = frozenset(("pixels.py", "plainlines.py"))  # typed loops over bytes
+_VIPER = frozenset(("columns.py", "pixels.py", "plainlines.py"))  # typed loops over bytes
 
 
 def files(board_file: Path, compiled: bool = True, chip: str | None = RP2040) -> dict[str, bytes]:
