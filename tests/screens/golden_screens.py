@@ -74,7 +74,7 @@ def screens(game):
         status = table.status
         for code, columns in LOOKS:
             found[name, code, columns] = pad_screen(status, seat, columns, language(code))
-    title, line = GAMES[game].title, Sentence("Waiting for seat {seat}", seat=2)
+    title, line = GAMES[game].title, Sentence("Paused")
     for code, columns in LOOKS:
         found["title", code, columns] = title_screen(title, line, language(code))
     return found

@@ -9,7 +9,7 @@ from gemtable.games.kit.piece_colours import SHAPES
 from gemtable.games.kit.signs import SIGNS
 from gemtable.screens.bitmap import Columns
 from gemtable.screens.letters import font
-from gemtable.screens.sign_bits import TINY, sign
+from gemtable.screens.sign_bits import TINY, can_draw, sign
 
 Signs = Mapping[str, str]  # SVG paths, by word
 
@@ -26,8 +26,10 @@ class Piece(NamedTuple):
 
 
 def signs_of(game: Game) -> Signs:
-    """Return the signs of a game: those of all games, and its own."""
-    return {**SIGNS, **SHAPES, **STATE_SIGNS, **game.signs, **game.pad_screen.signs}
+    """Return the signs of a game: those of all games, and its own that can be drawn."""
+    own = {**game.signs, **game.pad_screen.signs}
+    drawable = {word: path for word, path in own.items() if can_draw(path)}
+    return {**SIGNS, **SHAPES, **STATE_SIGNS, **drawable}
 
 
 def big_text(text: str) -> Piece:

@@ -12,10 +12,10 @@ from gemtable.screens.bitmap import Columns
 
 Point = tuple[float, float]
 
-_WORDS = re.compile(r"[A-Z]|-?(?:\d+\.?\d*|\.\d+)")
+_WORDS = re.compile(r"[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)")
 _UNITS = 20  # of a sign's side
 _FINE = 4  # samples each way in a pixel
-_ENOUGH = 0.5  # of a pixel's area, for it to be lit
+_ENOUGH = 0.5  # of a pixel, for it to be lit
 _PIECES = 12  # of a curve
 
 
@@ -41,6 +41,16 @@ def sign(word: str, path: str, size: int) -> Columns:
             )
         )
     return _trimmed(_drawn(path, size))
+
+
+@lru_cache(maxsize=256)
+def can_draw(path: str) -> bool:
+    """Return whether a path has only what can be drawn here; labels can have others."""
+    try:
+        polygons = _polygons(path)
+    except (ArithmeticError, LookupError, ValueError):
+        return False
+    return any(len(polygon) > 2 for polygon in polygons)
 
 
 def _trimmed(columns: Columns) -> Columns:

@@ -72,4 +72,8 @@ def _lying(view: WaterfallView, place: Place) -> tuple[Row, ...]:
     return tuple((lies.gem, lies.action) for lies in view.waterfall if lies.place == place)
 
 
-PAD_SCREEN = PadScreen(faces=faces, line=line)
+PAD_SCREEN = PadScreen(
+    faces=faces,
+    line=line,
+    signs={"remove": "M-9-1H9V1H-9Z"},  # at 9 pixels the label's is as thick as a row
+)
