@@ -79,6 +79,7 @@ class TableByHand:
             board: Line(board="pico-pad" if board in pads else "pico-rack")
             for board in layout.boards
         }
+        self.screens = {}  # what is lit, by the address of an emulated pad
         self._us = 0
         self._shown = {}
         self.asked_s = None  # the moment that the table script asked for
@@ -96,6 +97,7 @@ class TableByHand:
             press=self.press,
             hold=self.hold,
             figures=lambda: self.figures,
+            screen=self.screens.get,
             reveals=reveals,
             let_play=self.players.let_play,
             why=self.players.reasons.last,

@@ -80,3 +80,6 @@ class _NoBoards:
 
     def hold(self, _unit: Address, _key: int, _is_down: bool) -> None:
         raise _NO_BOARDS
+
+    def screen(self, _unit: Address) -> bytes | None:
+        return None

@@ -113,6 +113,7 @@ class Boards(Protocol):
 
     def press(self, gesture: Gesture) -> None: ...
     def hold(self, unit: Address, key: int, is_down: bool) -> None: ...
+    def screen(self, unit: Address) -> bytes | None: ...
 
 
 def table_of(
@@ -142,6 +143,7 @@ def table_of(
         why=players.reasons.last,
         hurry=players.hurry,
         figures=figures,
+        screen=boards.screen,
         reveals=reveals,
     )
 

@@ -145,6 +145,14 @@ class Gathering:
         cap = board.board.max_brightness
         return tuple(_uncapped(shown[led], cap) for led in (*wired.leds, *wired.backs))
 
+    def screen(self, unit: Address) -> bytes | None:
+        """Return what is lit on the screen beside a unit, 1024 bytes as emulator/screen.py has
+        them; None for a unit that has none, or is not emulated. A board's first unit has it.
+        """
+        board = self.emulated.get(unit.board)
+        is_first = board is not None and unit.unit == 0
+        return board.screen.pixels if is_first and board and board.screen else None
+
     async def settle(self) -> None:
         """Wait until the last pictures have reached the boards, e.g. before the host leaves."""
         await until(self.fleet.is_calm, _CALM_S)

@@ -28,7 +28,7 @@ from gemtable.process.tasks import ours
 from gemtable.referee.notices import Notice
 from gemtable.referee.status import BoardHealth, Status
 from gemtable.sentence import Sentence, naming
-from gemtable.web import pad
+from gemtable.web import pad, pad_screens
 from gemtable.web.client_socket import GONE, Nonsense, follow
 from gemtable.web.connection_limits import know
 from gemtable.web.handshake import proved
@@ -132,7 +132,10 @@ class OfBoards:
         return Look(
             seen=facts,
             picture=lambda: page("boards", **facts()),
-            lights=lambda: lights(table.bulletin.status, _eyes(table)),
+            lights=lambda: {
+                **lights(table.bulletin.status, _eyes(table)),
+                **pad_screens.of_boards(table, _eyes(table)),
+            },
             texts=lambda: texts(
                 table.bulletin.status, table.figures(), asyncio.get_running_loop().time()
             ),
@@ -140,7 +143,7 @@ class OfBoards:
 
     def _facts(self, table: Table) -> Mapping[str, object]:
         status, figures, eyes = table.bulletin.status, table.figures(), _eyes(table)
-        units = _units(status, eyes, self.presses)
+        units = _units(table, eyes, self.presses)
         with naming(apart(status.names)):
             boards = [_board(board, units[board.uid], figures) for board in status.boards]
         nobodys = sorted(figures.keys() - {board.uid for board in status.boards})
@@ -203,8 +206,9 @@ def _line(figures: Mapping[str, Figures], uid: str) -> Mapping[str, str | None]:
     }
 
 
-def _units(status: Status, eyes: Eyes, presses: bool) -> Mapping[str, list[Mapping[str, object]]]:
+def _units(table: Table, eyes: Eyes, presses: bool) -> Mapping[str, list[Mapping[str, object]]]:
     """Return the pads and tiles of each board, by the board's unique id."""
+    status = table.bulletin.status
     layout = status.layout
     names, visible = tile_names(layout), seen(layout, eyes)
     drawn: dict[str, list[Mapping[str, object]]] = {board.uid: [] for board in status.boards}
@@ -217,18 +221,24 @@ def _units(status: Status, eyes: Eyes, presses: bool) -> Mapping[str, list[Mappi
             tile = _tile(status, unit, names[unit], visible[unit], can_press)
             drawn[unit.board].append(tile)
         else:
-            drawn[unit.board].append(_pad(status, unit, can_press))
+            drawn[unit.board].append(_pad(table, unit, eyes, can_press))
     return drawn
 
 
-def _pad(status: Status, unit: Address, can_press: bool) -> Mapping[str, object]:
+def _pad(table: Table, unit: Address, eyes: Eyes, can_press: bool) -> Mapping[str, object]:
+    status, has_screen = table.bulletin.status, table.screen(unit) is not None
     seat = status.layout.pads.index(unit)
     names = GAMES[status.game].table.key_names(status.views.table, status.shown.table, seat)
     keys = [
         {"led": _led(unit, key), "name": name, "hold": can_press and key_id(unit, key)}
         for key, name in enumerate(names)
     ]
-    return {"keys": keys, "moving": pad.lamp_motion(status, unit)}
+    return {
+        "keys": keys,
+        "has_screen": has_screen,
+        "screen": has_screen and eyes == ALL and pad_screens.element(unit),
+        "moving": pad.lamp_motion(status, unit),
+    }
 
 
 def _tile(

@@ -95,6 +95,8 @@ class Table:
     why        the bots' last moves, and the reasons
     hurry      makes bots that play alone faster (True) or slower; how many times as fast as usual
     figures    the figures of the connected boards, by unique id
+    screen     what is lit on the screen beside an emulated unit, 1024 bytes as emulator/screen.py
+               has them; None without a screen
     reveals    whether everyone sees everything (--reveal)
     """
 
@@ -111,6 +113,7 @@ class Table:
     why: Callable[[], tuple[Explained, ...]]
     hurry: Callable[[bool], float]
     figures: Callable[[], Mapping[str, Figures]]
+    screen: Callable[[Address], bytes | None] = lambda _unit: None
     reveals: bool = False
 
 

@@ -39,7 +39,7 @@ from gemtable.referee.spoken_lines import line_of
 from gemtable.referee.status import BoardHealth, Status, score
 from gemtable.sentence import Names, Sentence, naming, spoken
 from gemtable.sentence import names as called
-from gemtable.web import pad
+from gemtable.web import pad, pad_screens
 from gemtable.web.bot_reasons import reasons
 from gemtable.web.colour_symbols import NAMES as COLOURS
 from gemtable.web.colour_symbols import symbol
@@ -95,10 +95,11 @@ class Company:
     none; `seated` are taken by somebody in a browser, `away` are seated but have no page open,
     nobody is at `free` ones, and the pages of `acting` may play though their pad is real.
     `moves` are the legal moves of the seat that the picture is for, as typed; `key_moves` is what
-    each of its keys would do. `why` has the bots' last moves and the reasons. The host chooses
-    from `games` next, if any; the seats have `wishes`. `evening` are the matches that ended since
-    the program began. `invites` is for the host and for screens that were invited, `typed` the
-    address for late-comers. `learning` is the lesson, if it is one.
+    each of its keys would do, `has_screen` whether its emulated pad has a screen. `why` has the
+    bots' last moves and the reasons. The host chooses from `games` next, if any; the seats have
+    `wishes`. `evening` are the matches that ended since the program began. `invites` is for the
+    host and for screens that were invited, `typed` the address for late-comers. `learning` is
+    the lesson, if it is one.
     """
 
     people: frozenset[int] = frozenset()
@@ -109,6 +110,7 @@ class Company:
     acting: frozenset[int] = frozenset()
     moves: tuple[str, ...] = ()
     key_moves: tuple[str | None, ...] = ()
+    has_screen: bool = False
     why: tuple[Explained, ...] = ()
     games: tuple[str, ...] = ()
     wishes: NextWishes = NO_WISHES
@@ -270,6 +272,7 @@ def _pad(status: Status, seat: int, company: Company) -> Mapping[str, object]:
     return {
         "keys": pad.keys(status, seat, company.key_moves, company.acting),
         "is_real": not is_played_here(status, seat),
+        "screen": company.has_screen and pad_screens.OWN,
         "moving": pad.moving(status, seat),
     }
 

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from gemtable.games.kit.rules import Role, ShownSealed
 from gemtable.referee.status import Bulletin, Status
+from gemtable.web import pad_screens
 from gemtable.web.pad import lights, moving
 from gemtable.web.table_interface import Table
 from gemtable.web.table_picture import Company, picture
@@ -107,12 +108,22 @@ def grounds_of(role: Role, status: Status) -> object:
 
 def look_of_role(role: Role, table: Table, company: Callable[[], Company]) -> Look:
     """Return a role's current view of a table."""
-    bulletin, company = table.bulletin, cache(company)
+    bulletin = table.bulletin
+
+    @cache
+    def known() -> Company:
+        has_screen = isinstance(role, int) and pad_screens.has_own(table, role)
+        return replace(company(), has_screen=has_screen)
+
     return Look(
-        seen=lambda: seen_by(role, bulletin.status, company()),
-        picture=lambda: picture(bulletin.status, role, company()),
-        lights=lambda: lights(bulletin.status, role) if isinstance(role, int) else {},
+        seen=lambda: seen_by(role, bulletin.status, known()),
+        picture=lambda: picture(bulletin.status, role, known()),
+        lights=lambda: _lights(table, role) if isinstance(role, int) else {},
     )
+
+
+def _lights(table: Table, seat: int) -> dict[str, str]:
+    return {**lights(table.bulletin.status, seat), **pad_screens.own(table, seat)}
 
 
 def seen_by(role: Role, status: Status, company: Company) -> tuple[object, ...]:

@@ -1,11 +1,11 @@
-// Paints the LEDs of boards, by id, separately from the pictures because they change often.
+// Paints the LEDs and screens of boards, by id, separately from the pictures because they change often.
 
 /** @type {Record<string, string>} */
 let lit = {};
 
 /**
  * Paint the changed LEDs, or all of them if the picture is new.
- * @param {Record<string, string>} changed colours by id, "" for dark
+ * @param {Record<string, string>} changed colours and pictures by id, "" for dark
  * @param {boolean} all
  */
 export function paint(changed, all) {
@@ -13,6 +13,10 @@ export function paint(changed, all) {
   for (const [id, colour] of Object.entries(all ? lit : changed)) {
     const lamp = document.getElementById(id);
     if (!lamp) continue;
+    if (lamp instanceof HTMLCanvasElement) {
+      import("./pad_screen.js").then(({ draw }) => draw(lamp, colour));
+      continue;
+    }
     if (lamp instanceof SVGElement) lamp.style.fill = colour;
     else lamp.style.background = colour;
   }
