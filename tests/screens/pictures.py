@@ -38,11 +38,15 @@ def picked(screens):
     return [screens[place * (len(screens) - 1) // (SHOWN - 1)] for place in range(SHOWN)]
 
 
+def drawn(game):
+    """Return the PNG of a game's sheet."""
+    return png(sheet(picked(whole_match(game)), ACROSS), SCALE)
+
+
 def main():
     FOLDER.mkdir(exist_ok=True)
     for game in OWN:
-        rows = sheet(picked(whole_match(game)), ACROSS)
-        (FOLDER / f"{game}.png").write_bytes(png(rows, SCALE))
+        (FOLDER / f"{game}.png").write_bytes(drawn(game))
 
 
 if __name__ == "__main__":

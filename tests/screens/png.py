@@ -64,7 +64,7 @@ def _chunk(kind, data):
 
 def screens_of(data, across):
     """Return the screens of an unscaled sheet with so many side by side, in order."""
-    rows = _rows(data)
+    rows = all_rows(data)
     found = []
     for top in range(BETWEEN, len(rows), HEIGHT + BETWEEN):
         for place in range(across):
@@ -75,7 +75,7 @@ def screens_of(data, across):
     return found
 
 
-def _rows(data):
+def all_rows(data):
     """Return the rows of a PNG that `png` wrote, whatever packed it."""
     wide, high = struct.unpack_from(">2I", data, 16)
     start = data.index(b"IDAT") + 4

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.games import OWN
-from tests.screens import golden_screens
-from tests.screens.png import png, rows_of, screens_of, sheet
+from tests.screens import golden_screens, pictures
+from tests.screens.png import all_rows, png, rows_of, screens_of, sheet
 
 MOST_BYTES = 300_000  # of all golden screens
 
@@ -15,6 +15,13 @@ def test_every_screen_is_drawn_as_it_was_looked_at(game):
     kept = golden_screens.kept(game)
     assert len(kept) == len(drawn)
     assert [each for each, old in zip(drawn, kept, strict=True) if drawn[each] != old] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", OWN)
+def test_the_sheet_in_docs_shows_a_match_as_it_is_drawn_now(game):
+    kept = (pictures.FOLDER / f"{game}.png").read_bytes()
+    assert all_rows(pictures.drawn(game)) == all_rows(kept)
 
 
 def test_the_golden_screens_are_small():
