@@ -88,6 +88,7 @@ def drive_high(pins):
 def run(board, keys, errors, restarts, watchdog):
     """Run the board until control-C. `errors` has the errors of interrupts."""
     drive_high(board.get("high_pins", ()))
+    parts = parts_of(board)  # early: its imports need a large piece of memory for their names
     ring = EdgeQueue()
     debounce_ms, confirm_ms = board.get("debounce_ms", _DEBOUNCE_MS), board.get("confirm_ms", 0)
     scan_ms = 1 if confirm_ms else _SCAN_MS
@@ -107,7 +108,6 @@ def run(board, keys, errors, restarts, watchdog):
     hello = Hello(board["units"], known)
     serial = SerialLine(Bell(ring))
     display = Display(board["units"], lights, clock, levels, bus.is_asleep)
-    parts = parts_of(board)
     collect = Garbage(errors).collect
     app = App(serial, session, ring, display, bus, hello, collect, levels, parts)
     keys.watch(debouncer, scan_ms, clock.ticks_us)
