@@ -29,7 +29,7 @@ class Parts:
             raise ValueError("no such part")
 
     def step(self, is_held):
-        """Do what is due, at most half a millisecond; return whether the screen was written to.
+        """Do what is due, but leave the screen's picture to `send_piece`.
 
         `is_held` is true while a host holds the board.
         """
@@ -43,10 +43,13 @@ class Parts:
                 self._buzzer.stop()
         if self._buzzer:
             self._buzzer.step()
-        if not self._screen:
-            return False
-        self._screen.light(self._is_left)
-        return self._screen.step()
+        if self._screen:
+            self._screen.light(self._is_left)
+            self._screen.step()
+
+    def send_piece(self):
+        """Send a piece of the picture to the screen, if any changed; return whether one did."""
+        return self._screen is not None and self._screen.send_piece()
 
     def idle_ms(self):
         """Return the milliseconds until `step` or a report is due."""

@@ -95,9 +95,9 @@ class Screen:
         return max(0, _EACH_MS - self._clock.ms_since(self._checked_us))
 
     def step(self):
-        """Write what is due, at most one piece or all settings; return whether anything was.
+        """Send all settings, if any of them changed.
 
-        Once a second settings and a page are sent again, for a screen that lost its power for a
+        Once a second they and a page are sent again, for a screen that lost its power for a
         moment, or was disturbed; a screen on I2C may turn out to be gone.
         """
         if self._clock.ms_since(self._checked_us) >= _EACH_MS:
@@ -105,26 +105,34 @@ class Screen:
             self._is_ready = False
             self._stale(self._page, 1)
             self._page = (self._page + 1) % _PAGES
-        elif not self.answers:
-            return False
-        at = self._changed.find(b"\1") if self._is_ready else -1
-        if self._is_ready and at < 0:
+        elif self._is_ready or not self.answers:
+            return
+        try:
+            if not self.answers:
+                self._bus.begin()
+            self._bus.configure(self._level, _ON if self._is_lit and self._level else _OFF)
+            self._is_ready = self.answers = True
+        except OSError:
+            self._fail()
+
+    def send_piece(self):
+        """Send a piece of the picture that changed, if any; return whether one did."""
+        at = self._changed.find(b"\1")
+        if at < 0 or not self._is_ready:
             return False
         try:
-            if self._is_ready:
-                self._bus.send(at)
-                self._changed[at] = 0
-            else:
-                if not self.answers:
-                    self._bus.begin()
-                self._bus.configure(self._level, _ON if self._is_lit and self._level else _OFF)
-                self._is_ready = self.answers = True
+            self._bus.send(at)
+            self._changed[at] = 0
         except OSError:
-            self._checked_us = self._clock.ticks_us()
-            self.faults += 1
-            self._is_ready = self.answers = False
-            self._stale(0, _PAGES)
+            self._fail()
         return True
+
+    def _fail(self):
+        """Note that a write failed: the glass may show anything, and is tried a second later."""
+        self._checked_us = self._clock.ticks_us()
+        self.faults += 1
+        self._is_ready = self.answers = False
+        self._stale(0, _PAGES)
 
     def stop(self):
         """Switch the screen off, if it answers."""

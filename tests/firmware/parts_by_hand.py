@@ -141,10 +141,15 @@ def screen_at(facts):
 
 
 def steps(screen):
-    taken = 0
+    pieces = 0
     while screen.idle_ms() == 0:
         screen.step()
-        taken += 1
-    return taken
+        pieces += screen.send_piece()
+    return pieces
+
+
+def turn(screen):
+    screen.step()
+    return screen.send_piece()
 """
 )

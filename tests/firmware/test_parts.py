@@ -41,6 +41,9 @@ class HandScreen:
         return 0 if self.pieces else 1000
 
     def step(self):
+        pass
+
+    def send_piece(self):
         if not self.pieces:
             return False
         self.pieces -= 1
