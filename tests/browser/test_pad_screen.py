@@ -1,8 +1,12 @@
-"""The screen of a pad as a browser draws it: every pixel where it lies, and sharp."""
+"""The screen of a pad as a browser draws it, every pixel where it lies, and its buzzer's notes."""
 
 from gemtable.games.kit.table import Address
 
 from tests.browser.seated import at_seat
+from tests.browser.views import boards
+from tests.browser.windows import window
+from tests.web.clients import served
+from tests.web.table_by_hand import TableByHand
 
 SCREEN = Address("p0", 0)
 # Which pixels are lit, as "x,y".
@@ -36,5 +40,39 @@ def test_a_screen_is_drawn_pixel_by_pixel_and_again_when_it_changes(browsing, tm
             canvas = await seat.query_selector("#pad-screen")
             shown = await canvas.evaluate("it => getComputedStyle(it).imageRendering")
             assert shown == "pixelated"
+
+    browsing.run(script)
+
+
+TONES = """
+window.tones = [];
+const make = AudioContext.prototype.createOscillator;
+AudioContext.prototype.createOscillator = function () {
+  const made = make.call(this), start = made.start;
+  made.start = (at) => { tones.push(Math.round(made.frequency.value)); start.call(made, at); };
+  return made;
+};
+"""
+
+
+def test_the_boards_page_plays_new_notes_once_sound_is_on(browsing, tmp_path):
+    async def script(browser):
+        table = TableByHand(tmp_path, reveals=True)
+        table.notes[SCREEN] = 1, ((300, 10),)
+        table.screens[SCREEN] = bytes(1024)
+        async with served(table) as server, window(browser, server.port) as page:
+            await page.add_init_script(TONES)
+            await boards(page, table.following)
+            table.notes[SCREEN] = 2, ((300, 10), (440, 10))  # while sound is off
+            table.screens[SCREEN] = b"\1" + bytes(1023)
+            table.referee.bulletin.glow()
+            drawn = f"lit => ({LIT})(document.querySelector('#screen-p0-0')) === lit"
+            await page.wait_for_function(drawn, arg="0,0")  # it came with the note
+            await page.click("[data-sound='beeps']")
+            table.notes[SCREEN] = 4, ((300, 10), (440, 10), (0, 10), (660, 10))
+            table.referee.bulletin.glow()
+            await page.wait_for_function("() => tones.length > 0")
+            assert await page.evaluate("tones") == [660]
+        table.journal.close()
 
     browsing.run(script)

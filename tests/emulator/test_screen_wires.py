@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from gemtable.emulator.emulated_board import EmulatedBoard
 from gemtable.emulator.emulator import Emulator
+from gemtable.games.kit.table import Address
+from gemtable.play.table_boards import Gathering
 
 from tests.emulator import programs, screens
 from tests.patience import PATIENCE_S
@@ -262,6 +264,20 @@ def test_notes_are_what_was_played_with_its_rests(musician):
     assert [hz for hz, _ms in board.notes] == [440, 880, 0, 880]
     assert all(ms >= 40 for _hz, ms in board.notes)
     assert board.tone == 0
+    assert board.newest_notes(2) == (4, board.notes[-2:])
+
+
+def test_a_table_is_told_what_the_first_unit_of_a_board_shows_and_plays(start, connect):
+    board = start(screens.I2C_SCREEN + OBEYS, screen=screens.I2C, buzzer=screens.BUZZER)
+    do = obedient(board, connect)
+    gathering = Gathering(lambda *_told: None)
+    gathering.emulated[board.uid] = board
+    do("begin()")
+    do(f"show(0, {screens.SHOWN!r})")
+    assert shows(board, SHOWN)
+    first, second, real = Address(board.uid, 0), Address(board.uid, 1), Address("real", 0)
+    assert [gathering.screen(unit) for unit in (first, second, real)] == [SHOWN, None, None]
+    assert [gathering.notes(unit) for unit in (first, second, real)] == [(0, ()), None, None]
 
 
 def test_a_buzzer_is_silent_unless_it_is_enabled(musician):

@@ -79,6 +79,7 @@ class TableByHand:
             board: Line(board="pico-pad" if board in pads else "pico-rack")
             for board in layout.boards
         }
+        self.notes = {}  # how many a buzzer has played, and the newest, by the address of its pad
         self.screens = {}  # what is lit, by the address of an emulated pad
         self._us = 0
         self._shown = {}
@@ -98,6 +99,7 @@ class TableByHand:
             hold=self.hold,
             figures=lambda: self.figures,
             screen=self.screens.get,
+            notes=self.notes.get,
             reveals=reveals,
             let_play=self.players.let_play,
             why=self.players.reasons.last,

@@ -100,6 +100,28 @@ def test_who_asked_to_see_everything_sees_every_screen(make):
     assert second["lights"].keys() == {ON_BOARDS}
 
 
+def test_notes_are_told_with_their_count_to_who_asked_to_see_everything(make):
+    table = make(reveals=True)
+    table.notes[SCREEN] = 0, ()
+    first, second = heard(
+        table,
+        OfBoards(presses=True),
+        lambda: table.notes.update({SCREEN: (3, ((660, 150), (0, 50), (880, 90)))}),
+    )
+    assert first["lights"]["notes-p0-0"] == "0"
+    assert 'data-sound="beeps"' in first["picture"]
+    assert second["lights"] == {"notes-p0-0": "3 660:150 0:50 880:90"}
+
+
+@pytest.mark.parametrize("what", [0, *EVERYONE_ELSE], ids=str)
+def test_nobody_else_is_told_the_moment_of_a_note(make, what):
+    table = make()
+    table.notes[SCREEN] = 0, ()
+    first, second = heard(table, what, lambda: table.notes.update({SCREEN: (1, ((660, 150),))}))
+    assert second is None
+    assert "notes-" not in json.dumps(first)
+
+
 def test_screens_are_open_once_the_match_is_over(make):
     table = make()
     table.screens[SCREEN] = LIT

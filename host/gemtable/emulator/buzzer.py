@@ -13,6 +13,7 @@ class Buzzer:
 
     def __init__(self) -> None:
         self.notes: deque[tuple[int, int]] = deque(maxlen=_KEPT_NOTES)
+        self.count = 0  # of all notes, also those no longer kept
         self.hz = 0
         self._since_us: float | None = None  # None before the first note since power-up
 
@@ -24,6 +25,7 @@ class Buzzer:
             ms = round((us - self._since_us) / 1000)
             if self.hz or ms <= _LONGEST_REST_MS:
                 self.notes.append((self.hz, ms))
+                self.count += 1
         self.hz, self._since_us = hz, us
 
     def stop(self) -> None:

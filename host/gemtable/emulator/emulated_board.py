@@ -109,6 +109,11 @@ class EmulatedBoard:
         with self._changed:
             return tuple(self._buzzer.notes)
 
+    def newest_notes(self, most: int) -> tuple[int, tuple[tuple[int, int], ...]]:
+        """Return how many notes the buzzer has played in all, and the newest of them."""
+        with self._changed:
+            return self._buzzer.count, tuple(self._buzzer.notes)[-most:]
+
     @property
     def tone(self) -> int:
         """What the buzzer plays now, in Hz; 0 for nothing."""

@@ -20,7 +20,7 @@ from gemtable.play.seat_players import Players
 from gemtable.process.tasks import ours
 from gemtable.referee.referee import Referee
 from gemtable.sentence import Sentence
-from gemtable.web.table_interface import Table
+from gemtable.web.table_interface import Notes, Table
 
 _IN_MEMORY = "sqlite://"
 _NO_BOARDS = UserError(
@@ -82,4 +82,7 @@ class _NoBoards:
         raise _NO_BOARDS
 
     def screen(self, _unit: Address) -> bytes | None:
+        return None
+
+    def notes(self, _unit: Address) -> Notes | None:
         return None

@@ -25,7 +25,7 @@ from gemtable.process.platforms import has_display
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 from gemtable.sentence import Sentence
-from gemtable.web.table_interface import Figures, Table
+from gemtable.web.table_interface import Figures, Notes, Table
 
 if TYPE_CHECKING:
     from gemtable.web.watchers import Following
@@ -114,6 +114,7 @@ class Boards(Protocol):
     def press(self, gesture: Gesture) -> None: ...
     def hold(self, unit: Address, key: int, is_down: bool) -> None: ...
     def screen(self, unit: Address) -> bytes | None: ...
+    def notes(self, unit: Address) -> Notes | None: ...
 
 
 def table_of(
@@ -144,6 +145,7 @@ def table_of(
         hurry=players.hurry,
         figures=figures,
         screen=boards.screen,
+        notes=boards.notes,
         reveals=reveals,
     )
 

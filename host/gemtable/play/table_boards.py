@@ -26,6 +26,7 @@ from gemtable.sentence import Sentence
 
 _PLUGGED_S = 2.0  # for boards on ports that look like boards to say hello
 _REVIVE_S = 1.0
+_NEWEST_NOTES = 16  # as many as a sound has
 _CALM_S = 2.0
 _GLANCE_S = 0.004  # between two reads of emulated LEDs while keys are being pressed
 _GLOW_S = 0.15  # the same at other times, when only animations change LEDs
@@ -152,6 +153,14 @@ class Gathering:
         board = self.emulated.get(unit.board)
         is_first = board is not None and unit.unit == 0
         return board.screen.pixels if is_first and board and board.screen else None
+
+    def notes(self, unit: Address) -> tuple[int, tuple[tuple[int, int], ...]] | None:
+        """Return how many notes the buzzer beside a unit has played, and the newest of them,
+        (Hz, ms); None for a unit that has none, or is not emulated.
+        """
+        board = self.emulated.get(unit.board)
+        has_one = board is not None and unit.unit == 0 and board.board.buzzer is not None
+        return board.newest_notes(_NEWEST_NOTES) if has_one and board else None
 
     async def settle(self) -> None:
         """Wait until the last pictures have reached the boards, e.g. before the host leaves."""

@@ -154,6 +154,7 @@ class OfBoards:
             "boards": boards,
             "nobodys": [{"uid": uid, **_line(figures, uid)} for uid in nobodys],
             "presses": self.presses,
+            "has_notes": any(unit.get("notes") for each in units.values() for unit in each),
             "is_covered": any(unit.get("is_covered") for each in units.values() for unit in each),
         }
 
@@ -236,6 +237,7 @@ def _pad(table: Table, unit: Address, eyes: Eyes, can_press: bool) -> Mapping[st
     return {
         "keys": keys,
         "has_screen": has_screen,
+        "notes": table.notes(unit) is not None and eyes == ALL and pad_screens.notes_element(unit),
         "screen": has_screen and eyes == ALL and pad_screens.element(unit),
         "moving": pad.lamp_motion(status, unit),
     }

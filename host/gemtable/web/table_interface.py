@@ -79,6 +79,10 @@ class Figures(Protocol):
     def name(self) -> str: ...
 
 
+# The number of notes so far, and the newest, (Hz, ms) each; a rest has 0 Hz.
+Notes = tuple[int, tuple[tuple[int, int], ...]]
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table as the page uses it. Seats count from 0.
@@ -97,6 +101,8 @@ class Table:
     figures    the figures of the connected boards, by unique id
     screen     what is lit on the screen beside an emulated unit, 1024 bytes as emulator/screen.py
                has them; None without a screen
+    notes      how many notes the buzzer beside an emulated unit has played, and the newest of
+               them; None without a buzzer
     reveals    whether everyone sees everything (--reveal)
     """
 
@@ -114,6 +120,7 @@ class Table:
     hurry: Callable[[bool], float]
     figures: Callable[[], Mapping[str, Figures]]
     screen: Callable[[Address], bytes | None] = lambda _unit: None
+    notes: Callable[[Address], Notes | None] = lambda _unit: None
     reveals: bool = False
 
 

@@ -13,11 +13,9 @@ export function paint(changed, all) {
   for (const [id, colour] of Object.entries(all ? lit : changed)) {
     const lamp = document.getElementById(id);
     if (!lamp) continue;
-    if (lamp instanceof HTMLCanvasElement) {
-      import("./pad_screen.js").then(({ draw }) => draw(lamp, colour));
-      continue;
-    }
-    if (lamp instanceof SVGElement) lamp.style.fill = colour;
+    if (lamp instanceof HTMLCanvasElement) import("./pad_screen.js").then(({ draw }) => draw(lamp, colour));
+    else if ("notes" in lamp.dataset) import("./pad_screen.js").then(({ hear }) => hear(id, colour));
+    else if (lamp instanceof SVGElement) lamp.style.fill = colour;
     else lamp.style.background = colour;
   }
 }

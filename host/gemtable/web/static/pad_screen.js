@@ -1,4 +1,6 @@
-// Draws what is lit on the screen of a pad. Loaded by the first page that has such a screen.
+// What the screen of a pad shows and its buzzer plays. Loaded only by a page that has one.
+
+import { playWanted } from "./sounds.js";
 
 const WIDTH = 128;
 const HEIGHT = 64;
@@ -19,4 +21,19 @@ export function draw(canvas, pixels) {
     }
   }
   canvas.getContext("2d").putImageData(picture, 0, 0);
+}
+
+/** How many notes of each buzzer are known, by id. @type {Map<string, number>} */
+const known = new Map();
+
+/**
+ * Play what a buzzer has played since the last time; what was before this page stays silent.
+ * @param {string} id
+ * @param {string} told how many notes so far, and the newest: "23 660:150 880:150"
+ */
+export function hear(id, told) {
+  const [count, ...notes] = told.split(" ");
+  const fresh = Number(count) - (known.get(id) ?? Number(count));
+  known.set(id, Number(count));
+  if (fresh > 0) playWanted(notes.slice(-fresh).map((note) => note.split(":").map(Number)));
 }

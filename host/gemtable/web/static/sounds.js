@@ -40,6 +40,11 @@ export function sound(picture, cues, isFirst) {
   if (isNewTold && wanted.has("voice")) speak(told.textContent);
 }
 
+/** Play tones, pairs of Hz and ms, if this browser wants to hear any. */
+export function playWanted(tones) {
+  if (wanted.has("beeps") && isTouched()) play(tones, 0);
+}
+
 /** @returns {number[][]} the tones of an element: "440:150 880:150" */
 const tonesOf = ({ dataset }) => dataset.tones.split(" ").map((tone) => tone.split(":").map(Number));
 
