@@ -27,6 +27,10 @@ def test_an_arc_goes_the_way_that_svg_says():
     assert picture(upper, 4) == [".##.", "####", "....", "...."]
     lower = sign("bowl", "M-10 0A10 10 0 0 0 10 0Z", 4)
     assert picture(lower, 4) == ["....", "....", "####", ".##."]
+    quarter = sign("quarter", "M0 10A10 10 0 0 0 10 0L0 0Z", 2)
+    assert picture(quarter, 2) == [".", "#"]  # the lower right one, trimmed
+    rest = sign("rest", "M0 10A10 10 0 1 1 10 0L0 0Z", 2)
+    assert picture(rest, 2) == ["##", "#."]
 
 
 def test_a_curve_ends_where_it_says_and_bends_towards_its_control_points():
