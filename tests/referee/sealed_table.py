@@ -26,6 +26,7 @@ from gemtable.link.session_events import EdgeHeard, Hello
 from gemtable.match.match import Match
 from gemtable.referee import board_interface
 from gemtable.referee.referee import Referee
+from gemtable.screens.board_sounds import BoardSounds
 from gemtable.screens.pad_screen import pad_screen
 from gemtable.sentence import ENGLISH
 from gemtable.stamps import Stamp
@@ -107,6 +108,7 @@ class SealedTable:
 
     def _sit_down(self):
         self.asked_s = None
+        self._sounds = BoardSounds()
         self._screens = [JsonScreen(Console()), PlainScreen(Console(file=self._printed))]
         self.referee = Referee(self.match, self.layout, self, self.tell)
         for screen in self._screens:
@@ -246,6 +248,8 @@ class SealedTable:
         self._note_all("printed", self._printed.getvalue(), self._logs.getvalue())
         self._printed.seek(0)
         self._printed.truncate()
+        boards, everyone = self.layout.boards, range(self.layout.seats)
+        self._note_all("sounds", self._sounds.due(status, boards, everyone))
         for seat in range(self.layout.seats):
             self._note(seat, "screen", pad_screen(status, seat, 4, ENGLISH).hex())
         self._looks += 1

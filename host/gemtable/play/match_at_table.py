@@ -17,13 +17,14 @@ from gemtable.play.prompt_commands import QUIT, Desk, Table
 from gemtable.play.prompt_lines import is_open, listen, offers
 from gemtable.play.seat_players import Players
 from gemtable.play.table_boards import Gathering
-from gemtable.process.tasks import and_wait, first
+from gemtable.process.tasks import and_wait, begin, first
 from gemtable.records.entry_sentences import from_where
 from gemtable.referee.board_claims import Claiming, Claims
 from gemtable.referee.missing_boards import starting
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 from gemtable.referee.status import moves_of, score
+from gemtable.screens.pad_watcher import PadWatcher, Setting
 from gemtable.sentence import Lines, Sentence, message
 from gemtable.terminal.screens import AtScreen, Screen
 
@@ -51,8 +52,8 @@ async def sit_down(
 ) -> Table:
     """Set up the table of a match, with a board for every part, and show it everywhere.
 
-    The units of the parts, the names and the brightness are taken from the table of the match
-    `before`, if any; a resumed match has its own parts and names.
+    The units of the parts, the names, the brightness and the volume are taken from the table of
+    the match `before`, if any; a resumed match has its own parts and names.
     """
     script, screen = match.game.table, desk.screen
     needs = script.needs(match.options, match.seats)
@@ -86,6 +87,7 @@ async def sit_down(
         gathering,
         players.bots,
         before.referee.lights.brightness if before else 100,
+        before.referee.volumes if before else None,
     )
     if before and not match.was_resumed:
         referee.keep_names(_still_there(before, players))
@@ -135,6 +137,14 @@ async def play_at_table(
         (lambda: players.times) if desk.matches.has_page else None,
     )
     matches, opened = desk.matches, None
+    setting = Setting(
+        lambda: players.people,
+        referee.volumes.of,
+        lambda: referee.lights.share,
+        gathering.columns,
+    )
+    watching = PadWatcher(referee.bulletin, gathering.fleet, setting).run()
+    screens = begin(watching, "screens of the pads")
     try:
         if choices.auto:
             await bots
@@ -145,6 +155,8 @@ async def play_at_table(
             opened = matches.wanted
         await gathering.settle()
     finally:
+        screens.cancel()
+        await asyncio.gather(screens, return_exceptions=True)
         referee.flush()
     return opened
 

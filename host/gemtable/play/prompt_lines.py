@@ -105,6 +105,8 @@ def _values(desk: Desk, name: str, before: str, begun: str, eyes: Eyes) -> Itera
             return map(str, range(first, referee.match.moves + first))
         case "PERCENT":
             return _PERCENTS
+        case "LEVEL":
+            return ("0", *_PERCENTS)
         case "PART":
             return referee.layout.parts
         case "KEY":

@@ -27,6 +27,7 @@ from gemtable.sentence import Sentence
 _PLUGGED_S = 2.0  # for boards on ports that look like boards to say hello
 _REVIVE_S = 1.0
 _NEWEST_NOTES = 16  # as many as a sound has
+_USUAL_COLUMNS = 4
 _CALM_S = 2.0
 _GLANCE_S = 0.004  # between two reads of emulated LEDs while keys are being pressed
 _GLOW_S = 0.15  # the same at other times, when only animations change LEDs
@@ -162,11 +163,18 @@ class Gathering:
         has_one = board is not None and unit.unit == 0 and board.board.buzzer is not None
         return board.newest_notes(_NEWEST_NOTES) if has_one and board else None
 
+    def columns(self, uid: str) -> int:
+        """Return how many keys lie side by side on a board, 3 or 4, as its board file says."""
+        hello = self.fleet.hellos.get(uid)
+        return _columns(hello.board) if hello else _USUAL_COLUMNS
+
     async def settle(self) -> None:
         """Wait until the last pictures have reached the boards, e.g. before the host leaves."""
         await until(self.fleet.is_calm, _CALM_S)
 
     async def close(self) -> None:
+        if any(parts.has_screen for parts in self.fleet.parts().values()):
+            await self.settle()  # until the screens are off
         await self.fleet.close()
         await asyncio.gather(*self._starts)
         if self._emulator:
@@ -272,6 +280,18 @@ class Gathering:
                 command=command_lines.ours("emulate", "pico-pad"),
             ),
         )
+
+
+@lru_cache(maxsize=64)
+def _columns(name: str) -> int:
+    """Return the width of the key grid in a board file; that of most boards without a file."""
+    if name not in boards.names():  # a board may say anything
+        return _USUAL_COLUMNS
+    try:
+        columns = boards.load(boards.find(name)).key_grid.columns
+    except UserError:
+        return _USUAL_COLUMNS
+    return columns if columns in (3, 4) else _USUAL_COLUMNS
 
 
 @lru_cache(maxsize=4096)  # called for each breathing LED, again and again

@@ -7,6 +7,7 @@ the state that only the lights have, are shown at once and written soon or with 
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from typing import TypeVar
 
@@ -41,7 +42,8 @@ _Done = TypeVar("_Done")
 class Changes:
     """Changes one match on request; keeps its views and `ui`, the state of its table script.
 
-    `deeds` counts the gestures, typed moves and moments handled. `waits_since_s` is the moment
+    `deeds` counts the gestures, typed moves and moments handled, `refused` the refused gestures
+    of each board. `waits_since_s` is the moment
     of the loop's clock from which the current seats owe a move. `unwritten` is the error with
     which the journal failed to write the last action, or None. `bots` are the seats that bots
     play, from 0; they can change.
@@ -62,6 +64,7 @@ class Changes:
         self.lights = lights
         self.views = match.views()
         self.deeds = 0
+        self.refused: Counter[str] = Counter()
         self.waits_since_s = clock.loop_s()
         self.unwritten: UserError | None = None
         self._clock = clock
@@ -273,6 +276,7 @@ class Changes:
 
     def _show_refused(self, request: Request, known_to: Knowers) -> None:
         if request.gesture:
+            self.refused[request.gesture.address.board] += 1
             self.ui = self.script.refused(self.ui, shown(request.gesture, known_to))
         elif request.by is None:  # the action of a moment waits until somebody does something
             self.ui = self.script.paused(self.ui)

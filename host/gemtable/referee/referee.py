@@ -21,6 +21,7 @@ from gemtable.referee.board_interface import (
     TableClock,
 )
 from gemtable.referee.board_places import BoardPlaces
+from gemtable.referee.board_volume import Volumes
 from gemtable.referee.changes import Changes
 from gemtable.referee.gestures import Fingers
 from gemtable.referee.missing_boards import Pauses, Replacements
@@ -36,8 +37,8 @@ class Referee:
     """Runs one match on one table; `speed` is the rate of the boards' clocks, 1.0 the host's.
 
     `bots` are the seats that bots play, from 0; they can change during the match. `brightness`
-    is the initial brightness of all lights, in percent. `gestures` counts all gestures read from
-    keys, including those ignored during a pause.
+    is the initial brightness of all lights, in percent, `volumes` how loud boards sound.
+    `gestures` counts all gestures read from keys, including those ignored during a pause.
     """
 
     def __init__(
@@ -50,10 +51,12 @@ class Referee:
         emulated: Emulated | None = None,
         bots: Collection[int] = (),
         brightness: int = 100,
+        volumes: Volumes | None = None,
     ) -> None:
         self.match = match
         self.script = match.game.table
         self.emulated = emulated or NoneEmulated()
+        self.volumes = volumes or Volumes()
         self.gestures = 0
         self.bulletin = Bulletin(
             lambda notices: status_of(self._changes, self.emulated, notices), match.seats, tell
@@ -206,6 +209,8 @@ class Referee:
                 self.replacements.replace(said.part)
             case "brightness":
                 self._notices.tell(self.lights.brighten(said.number))
+            case "volume":
+                self._set_volume(said, by)
             case "undo" | "move":
                 self._changes.say(request, said)
 
@@ -248,6 +253,15 @@ class Referee:
         self.flush()
         self._clock.ask_for(None)
         self.lights.leave()
+
+    def _set_volume(self, said: Spoken, by: Role) -> None:
+        """Set the volume of all boards, or of one seat's; a seat sets only its own."""
+        if isinstance(by, int) and said.seat not in (None, by):
+            text = message("Seat {seat} cannot act for another seat.")
+            self._notices.tell(Notice("refused", Sentence(text, seat=by + 1), to=by))
+            return
+        seat = by if isinstance(by, int) else said.seat
+        self._notices.tell(self.volumes.set(seat, said.number, self.match.seats))
 
     def _take(self, gestures: list[Gesture], at: Stamp) -> None:
         for gesture in gestures:

@@ -19,10 +19,12 @@ _ARGUMENTS = {
     "SEAT": r"(?:seat )?(?P<SEAT>\d{1,2})[:,]?",
     "N": r"(?P<N>\d{1,4})",
     "PERCENT": r"(?P<PERCENT>\d{1,3})",
+    "LEVEL": r"(?P<LEVEL>\d{1,3})",
     "TILE": r"(?P<TILE>(?:\d{1,4}\.)?\d{1,4})",
     "KIND": r"(?P<KIND>click|double|triple|long)",
     "GAME": rf"(?P<GAME>{'|'.join(GAMES.names)})",
 }
+_NUMBERS = ("N", "PERCENT", "LEVEL")
 _SECRET = {"MOVE", "KEY"}  # may be a choice that others must not see
 
 
@@ -115,6 +117,11 @@ SPOKEN = (
     Command("identify [PART]", Sentence("make pad 1, rack 2, tile 7 or all blink")),
     Command("replace PART", Sentence("emulate a missing board")),
     Command("brightness PERCENT", Sentence("set the brightness, in percent")),
+    Command(
+        "volume [SEAT] LEVEL",
+        Sentence("set the volume of boards, 0 to 100"),
+        seats_may=True,
+    ),
 )
 
 
@@ -132,7 +139,7 @@ class Spoken:
 
     `seat` is None if the line is for the seat whose turn it is or, with "undo", for everyone.
     `part` is a part of the table, "" for all parts. `number` is the number of moves that
-    "undo to" leaves, or the percentage of "brightness".
+    "undo to" leaves, or the percentage of "brightness" and "volume".
     """
 
     verb: str
@@ -150,7 +157,7 @@ class Spoken:
             words.get("MOVE", ""),
             int(words["SEAT"]) - 1 if "SEAT" in words else None,
             words.get("PART", ""),
-            int(words.get("N", words.get("PERCENT", "0"))),
+            int(next((words[name] for name in _NUMBERS if name in words), "0")),
             command.seats_may,
         )
 

@@ -8,7 +8,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from gemtable.games import GAMES
@@ -114,9 +114,10 @@ class Status(Position):
     board's full brightness: faces and back light of a tile, keys of a pad. `pictures` are the
     pictures last sent to the units of the real boards that are present. `source` names the match
     that this one started from. `waits_since_s` is the moment of the loop's clock from which the
-    current seats owe a move. `is_stalled` says that the match waits for its journal to answer.
-    `thinking_s` is the time that each seat took for its moves, in seconds; it is empty until
-    the match is over.
+    current seats owe a move. `refused` counts, by unique id, the presses on a board that were
+    refused, at each of which its lights blink. `is_stalled` says that the match waits for its
+    journal to answer. `thinking_s` is the time that each seat took for its moves, in seconds;
+    it is empty until the match is over.
     """
 
     steps: tuple[Step, ...]
@@ -132,6 +133,7 @@ class Status(Position):
     pictures: Mapping[Address, Picture]
     is_stalled: bool = False
     source: Sentence | None = None
+    refused: Mapping[str, int] = field(default_factory=dict)
     thinking_s: tuple[float, ...] = ()
 
     @property
@@ -199,6 +201,7 @@ def status_of(changes: Changes, emulated: Emulated, notices: ToldTo) -> Status:
         },
         is_stalled=match.is_stalled,
         source=match.origin.source,
+        refused={**changes.refused},
         thinking_s=match.thinking_s,
     )
 

@@ -47,6 +47,11 @@ class Lights:
         self.brightness = brightness
 
     @property
+    def share(self) -> int:
+        """The brightness now, in parts of 255: as people chose it, or dimmed."""
+        return round(255 * self.brightness / 100 * (_DIMMED if self._is_dim else 1))
+
+    @property
     def shown(self) -> Mapping[Address, Picture]:
         """The picture that was last sent to each unit."""
         return self._shown
@@ -104,7 +109,7 @@ class Lights:
         for address in [each for each in self._shown if each not in pictures]:
             self._send(address, _all(self._shown[address], OFF))
             del self._shown[address]
-        share = round(255 * self.brightness / 100 * (_DIMMED if self._is_dim else 1))
+        share = self.share
         for address, picture in pictures.items():
             if colour := self._blinking.get(address):
                 picture = replace(_all(picture, colour), pattern="blink", period_ms=_BLINK_MS)

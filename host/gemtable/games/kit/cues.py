@@ -32,9 +32,10 @@ TONES: Mapping[str, tuple[Tone, ...]] = MappingProxyType(
         "call": _melody((660, 150), (880, 150)),  # of a seat whose turn it is
         "count": _melody((440, 150)),
         "lock": _melody((880, 150)),  # the last number of the countdown
+        "refused": _melody((247, 60), (0, 40), (247, 60)),  # a press that did nothing
         "reveal": _melody((392, 90), (0, 30), (523, 90), (0, 30), (659, 180)),
         "show": _melody((330, 60)),  # a hidden piece shows its face
-        "fits": _melody((659, 110), (988, 220)),
+        "fits": _melody((659, 110), (988, 330)),
         "nickel": _melody((1319, 70), (233, 130), (175, 320)),
         "misfire": _melody((185, 80), (0, 40), (139, 350)),
         "complete": _melody((523, 90), (659, 90), (784, 90), (1047, 330)),
@@ -43,7 +44,7 @@ TONES: Mapping[str, tuple[Tone, ...]] = MappingProxyType(
         "full": _melody((262, 120), (330, 120), (392, 120), (523, 400)),
         "theft": _melody((415, 80), (0, 60), (622, 80), (0, 60), (415, 160)),
         "set": _melody((587, 90), (740, 90), (880, 220)),
-        "tender": _melody((698, 100), (880, 100), (1175, 260)),
+        "tender": _melody((698, 100), (1047, 100), (1397, 260)),
         "last": _melody((880, 160), (0, 60), (880, 160), (0, 60), (880, 300)),
         "over": _melody((523, 200), (392, 400)),  # an end that is neither won nor lost
         "lost": _melody((392, 180), (349, 180), (311, 180), (262, 420)),

@@ -1,0 +1,104 @@
+"""Draws the screens of a table's pads whenever something changes, and sounds its boards.
+
+A watcher like a terminal or a page: it reads the status, and nothing waits for it. What it
+wants drawn, the link sends piece by piece, the newest first of all.
+"""
+
+import asyncio
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from gemtable.games import GAMES
+from gemtable.games.kit.table import Address
+from gemtable.referee.status import Bulletin, Status
+from gemtable.screens.board_sounds import BoardSounds
+from gemtable.screens.pad_screen import pad_screen, title_screen
+from gemtable.sentence import Sentence, spoken
+
+_REST_S = 0.04  # between two pictures: a board needs longer for a whole one
+
+
+class Parts(Protocol):
+    """What a board has besides units."""
+
+    @property
+    def has_screen(self) -> bool: ...
+    @property
+    def has_buzzer(self) -> bool: ...
+
+
+class Panels(Protocol):
+    """The part of the link to the boards that draws and sounds."""
+
+    def parts(self) -> Mapping[str, Parts]: ...
+    def draw(self, uid: str, pixels: bytes) -> None: ...
+    def contrast(self, uid: str, level: int) -> None: ...
+    def sound(self, uid: str, volume: int, notes: Sequence[tuple[int, int]]) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a watcher asks each time that it draws.
+
+    `people` are the seats that people play, from 0; `volume` is that of a seat's boards, or of
+    the others, in percent; `level` is how bright screens are, 0 to 255; `columns` is the width
+    of a board's key grid, 3 or 4.
+    """
+
+    people: Callable[[], Collection[int]]
+    volume: Callable[[int | None], int]
+    level: Callable[[], int]
+    columns: Callable[[str], int]
+
+
+class PadWatcher:
+    """Draws and sounds one match, until `run` is cancelled; then all its screens are off."""
+
+    def __init__(self, bulletin: Bulletin, panels: Panels, setting: Setting) -> None:
+        self._bulletin = bulletin
+        self._panels = panels
+        self._setting = setting
+        self._sounds = BoardSounds()
+        self._drawn: dict[str, bytes] = {}  # by unique id
+        self._levels: dict[str, int] = {}
+
+    async def run(self) -> None:
+        """Follow the status. At the first look nothing sounds, since all of it is old."""
+        revision = -1
+        try:
+            while True:
+                revision = await self._bulletin.other(revision)
+                self.look()
+                await asyncio.sleep(_REST_S)
+        finally:
+            for uid in self._levels:
+                self._panels.contrast(uid, 0)
+
+    def look(self) -> None:
+        """Draw and sound what is new."""
+        status, parts = self._bulletin.status, self._panels.parts()
+        self._sound(status, [uid for uid, each in parts.items() if each.has_buzzer])
+        level = max(1, self._setting.level())
+        for uid in [uid for uid, each in parts.items() if each.has_screen]:
+            pixels = self._picture(status, uid)
+            if self._drawn.get(uid) != pixels:
+                self._drawn[uid] = pixels
+                self._panels.draw(uid, pixels)
+            if self._levels.get(uid) != level:
+                self._levels[uid] = level
+                self._panels.contrast(uid, level)
+
+    def _sound(self, status: Status, boards: Collection[str]) -> None:
+        people = self._setting.people()
+        for uid, notes in self._sounds.due(status, boards, people).items():
+            if volume := self._setting.volume(status.layout.owner_of(Address(uid, 0))):
+                self._panels.sound(uid, volume, notes)
+
+    def _picture(self, status: Status, uid: str) -> bytes:
+        unit = Address(uid, 0)
+        if unit in status.layout.pads:
+            seat = status.layout.pads.index(unit)
+            return pad_screen(status, seat, self._setting.columns(uid), spoken())
+        title = str(GAMES[status.game].title)
+        return title_screen(title, Sentence("This board has no seat."), spoken())

@@ -1,0 +1,127 @@
+"""The watcher of pads: what is drawn, how bright, how loud, and that it ends dark."""
+
+import asyncio
+from types import SimpleNamespace
+
+from gemtable.process.tasks import begin
+from gemtable.referee.board_volume import Volumes
+from gemtable.screens.pad_screen import pad_screen
+from gemtable.screens.pad_watcher import PadWatcher, Setting
+from gemtable.sentence import ENGLISH
+
+from tests.patience import until
+from tests.web.table_by_hand import TableByHand
+
+SCREEN = SimpleNamespace(has_screen=True, has_buzzer=True)
+SILENT = SimpleNamespace(has_screen=True, has_buzzer=False)
+
+
+class Panels:
+    """Boards with screens and buzzers, by unique id; what each shows and has sounded."""
+
+    def __init__(self, **parts):
+        self.all = parts
+        self.glass, self.levels, self.sounds = {}, {}, []
+
+    def parts(self):
+        return self.all
+
+    def draw(self, uid, pixels):
+        self.glass[uid] = pixels
+
+    def contrast(self, uid, level):
+        self.levels[uid] = level
+
+    def sound(self, uid, volume, notes):
+        self.sounds.append((uid, volume))
+
+
+class Watched:
+    def __init__(self, folder, **parts):
+        self.table = TableByHand(folder)
+        self.referee, self.panels = self.table.referee, Panels(**parts)
+        self.level = 255
+        setting = Setting(
+            lambda: (0, 1), self.referee.volumes.of, lambda: self.level, lambda uid: 4
+        )
+        self.watcher = PadWatcher(self.referee.bulletin, self.panels, setting)
+
+    def picture(self, seat):
+        return pad_screen(self.referee.status, seat, 4, ENGLISH)
+
+
+async def test_each_pad_with_a_screen_shows_its_own_seat_s_picture(tmp_path):
+    watched = Watched(tmp_path, p0=SCREEN, p1=SILENT)
+    for moves in range(3):
+        watched.table.play(moves)
+        watched.watcher.look()
+        assert watched.panels.glass == {"p0": watched.picture(0), "p1": watched.picture(1)}
+    assert watched.picture(0) != watched.picture(1)
+
+
+async def test_a_board_of_no_seat_says_so_and_one_without_a_screen_gets_nothing(tmp_path):
+    none = SimpleNamespace(has_screen=False, has_buzzer=True)
+    watched = Watched(tmp_path, p0=none, spare=SCREEN)
+    watched.watcher.look()
+    assert set(watched.panels.glass) == {"spare"}
+    assert any(watched.panels.glass["spare"])
+
+
+async def test_a_watcher_follows_until_it_ends_and_then_all_screens_are_off(tmp_path):
+    watched = Watched(tmp_path, p0=SCREEN)
+    running = begin(watched.watcher.run(), "screens")
+    await until(lambda: watched.panels.glass.get("p0") == watched.picture(0))
+    watched.table.play(1)
+    await until(lambda: watched.panels.glass["p0"] == watched.picture(0))
+    watched.level = 85
+    watched.referee.bulletin.change()
+    await until(lambda: watched.panels.levels == {"p0": 85})
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    assert watched.panels.levels == {"p0": 0}
+
+
+async def test_the_darkest_lights_leave_a_screen_on(tmp_path):
+    watched = Watched(tmp_path, p0=SCREEN)
+    watched.level = 0
+    watched.watcher.look()
+    assert watched.panels.levels == {"p0": 1}
+
+
+async def test_each_seat_s_boards_are_as_loud_as_people_chose(tmp_path):
+    watched = Watched(tmp_path, p0=SCREEN, p1=SCREEN)
+    watched.watcher.look()
+    for line, heard in (
+        ("volume 40", {("p0", 40), ("p1", 40)}),
+        ("volume 2 0", {("p0", 40)}),
+        ("volume 2 90", {("p0", 40), ("p1", 90)}),
+        ("volume 0", set()),
+    ):
+        watched.referee.typed("undo to 0")
+        watched.watcher.look()
+        watched.panels.sounds.clear()
+        watched.referee.typed(line)
+        for seed in range(4):
+            watched.table.play(1, seed)
+            watched.watcher.look()
+        assert set(watched.panels.sounds) == heard, line
+
+
+def test_a_volume_is_of_all_or_of_one_seat():
+    volumes = Volumes()
+    assert volumes.of(None) == volumes.of(3) == 50
+    assert volumes.set(1, 0, 4).kind == "note"
+    assert [volumes.of(seat) for seat in (None, 0, 1)] == [50, 50, 0]
+    assert volumes.set(None, 30, 4).kind == "note"
+    assert [volumes.of(seat) for seat in (None, 0, 1)] == [30, 30, 30]
+    assert volumes.set(4, 10, 4).kind == volumes.set(0, 101, 4).kind == "refused"
+    assert volumes.of(0) == 30
+    volumes.set(None, 0, 4)
+    assert volumes.of(0) == 0
+
+
+async def test_a_seat_s_page_sets_its_own_volume_only(tmp_path):
+    watched = Watched(tmp_path)
+    watched.referee.typed("volume 10", by=1)
+    watched.referee.typed("volume 1 20", by=1)
+    assert [watched.referee.volumes.of(seat) for seat in (None, 0, 1)] == [50, 50, 10]
