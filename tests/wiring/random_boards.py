@@ -4,7 +4,15 @@ import json
 import random
 
 from gemtable.boards import check
-from gemtable.boards.board_file import BUDGET_MA, Board, Strip, brightness_that_fits
+from gemtable.boards.board_file import (
+    BUDGET_MA,
+    Board,
+    Buzzer,
+    Screen,
+    Strip,
+    brightness_that_fits,
+    parts_ma,
+)
 from gemtable.boards.board_models import MODELS
 
 WIRED = [name for name, model in MODELS.items() if not model.is_ready_made]
@@ -35,7 +43,15 @@ def random_board(seed: int) -> Board:
         }
         for at, count in enumerate(counts)
     ]
-    fits = brightness_that_fits([Strip.model_validate(each) for each in wired], BUDGET_MA)
+    high = pins[keys + strips :][: chance.choice((0, 0, 0, 1, 2))]
+    others = _screen_and_buzzer(chance, pins[keys + strips + len(high) :])
+    others_ma = parts_ma(
+        Screen.model_validate(others["screen"]) if "screen" in others else None,
+        Buzzer.model_validate(others["buzzer"]) if "buzzer" in others else None,
+    )
+    fits = brightness_that_fits(
+        [Strip.model_validate(each) for each in wired], BUDGET_MA, others_ma
+    )
     board = {
         "name": f"random-{seed}",
         "title": "A board of chance",
@@ -44,7 +60,8 @@ def random_board(seed: int) -> Board:
         "model": model,
         "key_pins": pins[:keys],
         "strips": wired,
-        "high_pins": pins[keys + strips :][: chance.choice((0, 0, 0, 1, 2))],
+        "high_pins": high,
+        **others,
         "max_brightness": fits,
         "budget_ma": BUDGET_MA,
         "units": units,
@@ -53,6 +70,39 @@ def random_board(seed: int) -> Board:
     data = json.dumps(board).encode()
     assert check.faults(data, board["name"]) == []
     return Board.model_validate_json(data)
+
+
+def _screen_and_buzzer(chance: random.Random, free: list[int]) -> dict[str, dict]:
+    """Return a screen and a buzzer at these pins, as far as there are some that can have them."""
+    found: dict[str, dict] = {}
+    wires = {
+        "i2c": [
+            {"sda": sda, "scl": scl, "address": "3d"}
+            for sda in free
+            for scl in free
+            if (sda % 2, scl % 2) == (0, 1) and sda // 2 % 2 == scl // 2 % 2
+        ],
+        "spi": [
+            {"clock": clock, "data": data}
+            for clock in free
+            for data in free
+            if (clock % 4, data % 4) == (2, 3) and clock // 8 % 2 == data // 8 % 2
+        ],
+    }
+    bus = chance.choice(("i2c", "spi"))
+    if wires[bus]:
+        screen = chance.choice(wires[bus])
+        left = [pin for pin in free if pin not in screen.values()]
+        if bus == "spi":
+            names = ["select", "command", *chance.choice(([], ["reset"]))]
+            screen |= dict(zip(names, left, strict=False))
+        if bus == "i2c" or "command" in screen:
+            found["screen"] = {"chip": chance.choice(("ssd1306", "sh1106")), "bus": bus, **screen}
+            free = [pin for pin in left if pin not in screen.values()]
+    if free:
+        names = ["pin", *chance.choice(([], ["enable"]))]
+        found["buzzer"] = dict(zip(names, free, strict=False))
+    return found
 
 
 def _units(chance: random.Random, room: int) -> tuple[list[dict], int, int]:

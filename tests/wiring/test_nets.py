@@ -75,6 +75,12 @@ def illegible(shapes: list[Shape]) -> list[tuple[Shape, Shape]]:
     return found
 
 
+def test_the_boards_have_screens_by_each_bus_and_buzzers_of_each_kind():
+    boards = [wired.board for wired, _seen in pictures()]
+    assert {board.screen.bus for board in boards if board.screen} == {"i2c", "spi"}
+    assert {board.buzzer.enable is None for board in boards if board.buzzer} == {True, False}
+
+
 @pytest.mark.slow
 def test_no_two_nets_touch_or_overlap_anything_of_each_other():
     for wired, seen in pictures():
@@ -124,6 +130,8 @@ def test_every_wire_leads_from_one_thing_to_another():
         for shape in seen.shapes:
             nets[shape.net].append(shape)
         named = {"GND", "5 V", *(each.pin.net for each in (*wired.keys, *wired.strips))}
+        named |= {lead.net for module in wired.modules for lead in module.leads}
+        named |= {wired.buzzer.net} if wired.buzzer else set()
         assert named <= nets.keys()
         nets.pop("")
         loose = [piece for net in nets.values() for piece in pieces(net)]

@@ -36,7 +36,10 @@ def test_every_pin_of_a_board_file_is_connected_once(name):
     pins = [*CIRCUITS[name].keys, *CIRCUITS[name].strips]
     assert [each.pin.pin.gpio for each in pins] == wired
     rows = [str(pin) for pin, _goes_to in connections(CIRCUITS[name])]
-    assert len(rows) == len(set(rows)) == len(wired) + 2  # and 5 V, and ground
+    others = [*(board.screen.pins if board.screen else {}).values()]
+    others += (board.buzzer.pins if board.buzzer else {}).values()
+    supplies = 2 + bool(board.screen)  # 5 V and ground; 3.3 V for a screen
+    assert len(rows) == len(set(rows)) == len(wired) + len(others) + supplies
 
 
 @pytest.mark.parametrize("name", CIRCUITS)
@@ -195,6 +198,72 @@ def test_a_generic_chip_is_drawn_with_the_pins_of_its_file_and_in_no_place(drawn
         *("5V", "GND", "GP16", "GP29")
     ]
     assert "high" in words
+
+
+I2C = {"chip": "ssd1306", "bus": "i2c", "sda": 0, "scl": 1, "address": "3c"}
+SPI = {"chip": "sh1106", "bus": "spi", "clock": 18, "data": 19, "select": 20, "command": 21}
+
+
+def parts_of(wired):
+    return {str(part.what): part.pieces for part in parts(wired)}
+
+
+def goes_to(wired):
+    return {str(pin): str(where) for pin, where in connections(wired)}
+
+
+def test_a_screen_by_i2c_has_four_wires_and_a_buzzer_two(drawn_as):
+    wired = drawn_as("pico-pad", screen=I2C, buzzer={"pin": 17})
+    words = words_of(drawing(wired))
+    assert "screen SSD1306, 128 x 64, I2C" in words
+    for told in ("screen SDA", "screen SCL", "buzzer"):
+        assert words.count(told) == 1, "at the pin"
+    for told in ("GP0 (pin 1)", "GP1 (pin 2)", "GP17 (pin 22)"):
+        assert words.count(told) == 2, "at the part and in the table"
+    assert words.count("3.3 V") == 2, "at the board and at the screen"
+    told = goes_to(wired)
+    assert told["GP1 (pin 2)"] == "SCL of the screen"
+    assert told["3V3 (pin 36)"] == "3.3 V, at VCC"
+    assert told["GP17 (pin 22)"].startswith("through 330 Ω to the buzzer")
+    listed = parts_of(wired)
+    assert listed["OLED module SSD1306 of 0.96 inch, 128 x 64 pixels, with 4 pins"] == 1
+    assert listed["passive piezo buzzer, without electronics of its own"] == 1
+    assert listed["resistor 330 Ω, at the buzzer"] == 1
+    assert listed["wire to a screen or a buzzer"] == 4 + 2
+
+
+def test_a_screen_by_spi_has_seven_wires_and_its_reset_is_held_high_without_a_pin(drawn_as):
+    wired = drawn_as("pico-pad", screen=SPI)
+    listed, told = parts_of(wired), goes_to(wired)
+    assert listed["OLED module SH1106 of 1.3 inch, 128 x 64 pixels, with 7 pins"] == 1
+    assert listed["wire to a screen or a buzzer"] == 7
+    assert (told["GP18 (pin 24)"], told["GP19 (pin 25)"]) == (
+        *("D0/SCK of the screen", "D1/MOSI of the screen"),
+    )
+    assert (told["GP20 (pin 26)"], told["GP21 (pin 27)"]) == (
+        *("CS of the screen", "DC of the screen"),
+    )
+    assert told["3V3 (pin 36)"] == "3.3 V, at VCC and RES"
+    told = goes_to(drawn_as("pico-pad", screen={**SPI, "reset": 22}))
+    assert (told["GP22 (pin 29)"], told["3V3 (pin 36)"]) == (
+        *("RES of the screen", "3.3 V, at VCC"),
+    )
+
+
+def test_a_buzzer_with_an_enable_pin_is_an_amplifier(drawn_as):
+    wired = drawn_as("pico-pad", buzzer={"pin": 17, "enable": 18}, max_brightness=60)
+    told, listed = goes_to(wired), parts_of(wired)
+    assert (told["GP17 (pin 22)"], told["GP18 (pin 24)"]) == (
+        *("IN of the amplifier", "EN of the amplifier"),
+    )
+    assert listed["wire to a screen or a buzzer"] == 4
+    assert not any("buzzer, without" in part for part in listed)
+
+
+def test_a_board_with_neither_has_nothing_of_them(drawn_as):
+    wired = drawn_as("pico-pad")
+    assert not any("screen" in part or "buzzer" in part for part in parts_of(wired))
+    assert "3.3 V" not in words_of(drawing(wired))
 
 
 @given(st.lists(st.integers(0, 40), min_size=1, max_size=14, unique=True), st.integers(0, 900))

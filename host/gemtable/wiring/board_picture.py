@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import drawsvg as svg
 
-from gemtable.sentence import Sentence
+from gemtable.sentence import Sentence, message
 from gemtable.wiring.circuit import Circuit, PlacedPin
 from gemtable.wiring.circuit_symbols import (
     BOARD,
@@ -23,6 +23,8 @@ from gemtable.wiring.circuit_symbols import (
     GROUND_NET,
     INK,
     KEY,
+    LOGIC_NET,
+    OTHER,
     SUPPLY,
     SUPPLY_NET,
     TINT,
@@ -127,6 +129,18 @@ def uses(circuit: Circuit) -> dict[PlacedPin, Use]:
         found[strip.pin] = Use(strip.pin.net, DATA, label)
     for pin in circuit.high:
         found[pin] = Use(pin.net, SUPPLY, Sentence("high"))
+    for module in circuit.modules:
+        words = {
+            "screen": message("screen {pin}"),
+            "amplifier": message("amplifier {pin}"),
+        }[module.part]
+        for lead in module.leads:
+            if lead.pin:
+                found[lead.pin] = Use(lead.net, OTHER, Sentence(words, pin=lead.printed))
+    if circuit.buzzer:
+        found[circuit.buzzer] = Use(circuit.buzzer.net, OTHER, Sentence("buzzer"))
+    if circuit.logic:
+        found[circuit.logic] = Use(LOGIC_NET, SUPPLY, Sentence("3.3 V"))
     found[circuit.supply] = Use(SUPPLY_NET, SUPPLY)
     found[circuit.ground] = Use(GROUND_NET, GROUND)
     return found

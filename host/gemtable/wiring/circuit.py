@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from gemtable.boards.board_file import Board, Unit
+from gemtable.boards.board_file import Board, Buzzer, Screen, Unit
 from gemtable.boards.board_models import MODELS, Model, Pin
 from gemtable.sentence import Sentence, message
+from gemtable.wiring.circuit_symbols import GROUND_NET, LOGIC_NET
 
 SERIES_OHM = 330  # in each data line, against reflections from the first LED
+BUZZER_OHM = 330  # limits the current of a pin to 10 mA
 KEY_OHM = "1 kΩ"
 KEY_FARAD = "100 nF"
 STRIP_FARAD = "100 µF"
@@ -21,6 +23,7 @@ GATES = ((1, 2, 3), (4, 5, 6), (10, 9, 8), (13, 12, 11))  # pins of the buffer: 
 BUFFER_GROUND, BUFFER_SUPPLY = 7, 14
 
 _FIVE_VOLTS = ("VBUS", "5V", "USB")  # labels of the 5 V from USB
+_LOGIC_VOLTS = ("3V3", "3.3V")  # labels of the 3.3 V from the board's regulator
 _ALL_FACES = list(range(1, 7))
 
 
@@ -61,6 +64,22 @@ class DataLine(NamedTuple):
     leds: list[Sentence]
 
 
+class Lead(NamedTuple):
+    """A pin of a module: its usual label there, its net, and the pin of the board or None."""
+
+    printed: str
+    net: str
+    pin: PlacedPin | None = None
+
+
+class ModuleLine(NamedTuple):
+    """A ready-made part with several pins, a `screen` or an `amplifier`; ground comes last."""
+
+    part: str
+    label: Sentence
+    leads: list[Lead]
+
+
 class Circuit(NamedTuple):
     """Everything that is wired to a board."""
 
@@ -72,6 +91,9 @@ class Circuit(NamedTuple):
     pins: list[PlacedPin]
     supply: PlacedPin  # 5 V from USB
     ground: PlacedPin
+    modules: list[ModuleLine]
+    buzzer: PlacedPin | None  # of a passive buzzer, without an amplifier
+    logic: PlacedPin | None  # 3.3 V from the board, if a module needs it
 
 
 def circuit(board: Board) -> Circuit:
@@ -79,6 +101,8 @@ def circuit(board: Board) -> Circuit:
     model = MODELS[board.model]
     pins = list(_of_any(board) if model.is_generic else _placed(model))
     of_gpio = {each.pin.gpio: each for each in pins if each.pin.gpio is not None}
+    modules = list(_modules(board, of_gpio))
+    is_passive = board.buzzer is not None and board.buzzer.enable is None
     return Circuit(
         board,
         model,
@@ -103,7 +127,55 @@ def circuit(board: Board) -> Circuit:
         pins,
         next(each for each in pins if each.pin.printed in _FIVE_VOLTS),
         next(each for each in reversed(pins) if each.pin.printed == "GND"),
+        modules,
+        of_gpio[board.buzzer.pin] if board.buzzer and is_passive else None,
+        next(each for each in pins if each.pin.printed in _LOGIC_VOLTS) if modules else None,
     )
+
+
+def _modules(board: Board, of_gpio: dict[int, PlacedPin]) -> Iterator[ModuleLine]:
+    if board.screen:
+        label = Sentence(
+            "screen {chip}, 128 x 64, {bus}",
+            chip=board.screen.chip.upper(),
+            bus=_BUSES[board.screen.bus],
+        )
+        yield _module("screen", label, _screen_leads(board.screen, of_gpio))
+    if board.buzzer and board.buzzer.enable is not None:
+        label = Sentence("amplifier with a speaker")
+        yield _module("amplifier", label, _amplifier_leads(board.buzzer, of_gpio))
+
+
+_BUSES = {"i2c": "I2C", "spi": "SPI"}
+_I2C_LEADS = {"sda": "SDA", "scl": "SCL"}
+_SPI_LEADS = {
+    "clock": "D0/SCK",
+    "data": "D1/MOSI",
+    "reset": "RES",
+    "command": "DC",
+    "select": "CS",
+}
+
+
+def _module(part: str, label: Sentence, leads: list[Lead]) -> ModuleLine:
+    return ModuleLine(part, label, [Lead("VCC", LOGIC_NET), *leads, Lead("GND", GROUND_NET)])
+
+
+def _screen_leads(screen: Screen, of_gpio: dict[int, PlacedPin]) -> list[Lead]:
+    """Return the leads between supply and ground. A reset without a pin is held high."""
+    pins = screen.pins
+    return [
+        Lead(printed, of_gpio[pins[key]].net, of_gpio[pins[key]])
+        if key in pins
+        else Lead(printed, LOGIC_NET)
+        for key, printed in (_I2C_LEADS if screen.bus == "i2c" else _SPI_LEADS).items()
+    ]
+
+
+def _amplifier_leads(buzzer: Buzzer, of_gpio: dict[int, PlacedPin]) -> list[Lead]:
+    named = {"pin": "IN", "enable": "EN"}
+    pins = {named[key]: of_gpio[pin] for key, pin in buzzer.pins.items()}
+    return [Lead(printed, pin.net, pin) for printed, pin in pins.items()]
 
 
 def _placed(model: Model) -> Iterator[PlacedPin]:
@@ -120,7 +192,10 @@ def _placed(model: Model) -> Iterator[PlacedPin]:
 def _of_any(board: Board) -> Iterator[PlacedPin]:
     """Yield the pins that a board file uses, in its order, for a model without pin places."""
     gpios = [*(strip.pin for strip in board.strips), *board.high_pins]
-    supplies = Pin("5V", None), Pin("GND", None)
+    others = [*(board.screen.pins if board.screen else {}).values()]
+    others += (board.buzzer.pins if board.buzzer else {}).values()
+    gpios += others
+    supplies = [Pin("5V", None), Pin("GND", None), *([Pin("3V3", None)] if others else ())]
     right = [*supplies, *(Pin(f"GP{gpio}", gpio) for gpio in gpios)]
     for row, gpio in enumerate(board.key_pins):
         yield PlacedPin(Pin(f"GP{gpio}", gpio), "left", row)

@@ -13,9 +13,10 @@ from gemtable.printable import printable
 
 INK, FAINT, PAPER = "#1b1f24", "#8a929b", "#ffffff"
 SUPPLY, GROUND, KEY, DATA, GOLD = "#c62828", "#1b1f24", "#1565c0", "#2e7d32", "#d4a72c"
+OTHER = "#6a1b9a"  # wires of a screen and a buzzer
 BOARD, TINT = "#1f5f3f", "#f5f7f9"
 FONT = "DejaVu Sans, Verdana, Arial, sans-serif"
-GROUND_NET, SUPPLY_NET = "GND", "5 V"
+GROUND_NET, SUPPLY_NET, LOGIC_NET = "GND", "5 V", "3.3 V"
 
 Elements = list[object]
 

@@ -47,6 +47,7 @@ from gemtable.wiring.circuit_symbols import (
     width,
     wire,
 )
+from gemtable.wiring.module_pictures import modules_picture
 
 _GAP, _A_ROW, _ROW = 8, 6, 44  # LED boxes: gap, number per row, row pitch
 _LEAST_BOX, _WORDS, _LINES = 52, 9, 3  # LED boxes: minimum width, text size, maximum lines
@@ -249,19 +250,19 @@ _BETWEEN = 102  # from the end of one strip to the data line of the next
 
 
 def strips_picture(circuit: Circuit, board: BoardPicture) -> Picture:
-    """Return the picture of all strips, with the buffer chip below them."""
+    """Return the picture of all strips, with the buffer chip and the modules below them."""
     beside = [strip for strip in circuit.strips if strip.pin.side == "right"]
     beside.sort(key=lambda strip: board.places[strip.pin][1])
-    others = [strip for strip in circuit.strips if strip.pin.side != "right"]
+    flagged = [strip for strip in circuit.strips if strip.pin.side != "right"]
     rows, y = [], board.top + 52
-    for strip in (*beside, *others):
+    for strip in (*beside, *flagged):
         rows.append(y)
         y += height(strip) + _BETWEEN
     pins = [board.places[strip.pin][1] for strip in beside]
     lanes = channels(pins, rows)
     first = board.right + lanes_begin(board.uses, "right")
     flags_x = first + room(lanes) + 14
-    flags = [flag_width(strip.pin.name) for strip in others]
+    flags = [flag_width(strip.pin.name) for strip in flagged]
     gate_x = flags_x + max(flags, default=0) + _GATE
     drawn: Elements = []
     for strip, row, lane in zip(beside, rows, lanes, strict=False):
@@ -269,7 +270,7 @@ def strips_picture(circuit: Circuit, board: BoardPicture) -> Picture:
         turn = first + STEP * lane
         points = [(x, pin_y), (turn, pin_y), (turn, row), (gate_x, row)]
         drawn.append(net(strip.pin.net, wire(points, DATA)))
-    for strip, row in zip(others, rows[len(beside) :], strict=True):
+    for strip, row in zip(flagged, rows[len(beside) :], strict=True):
         words = strip.pin.name
         start = (flags_x + flag_width(words), row)
         drawn.append(
@@ -279,11 +280,12 @@ def strips_picture(circuit: Circuit, board: BoardPicture) -> Picture:
                 *flag(flags_x, row, words, DATA),
             )
         )
-    for strip, row in zip((*beside, *others), rows, strict=True):
+    for strip, row in zip((*beside, *flagged), rows, strict=True):
         drawn += [*_driven(strip, gate_x, row), *strip_picture(strip, gate_x + _STRIP, row)]
     chip, bottom = buffer_chip(circuit, gate_x + _STRIP + 110, y - 30)
     right = gate_x + _STRIP + max(340, *map(wide, circuit.strips))
-    return Picture([*drawn, *chip], right, bottom)
+    others = modules_picture(circuit, gate_x, bottom)
+    return Picture([*drawn, *chip, *others.elements], max(right, others.right), others.bottom)
 
 
 def _driven(strip: DataLine, x: float, y: float) -> Elements:

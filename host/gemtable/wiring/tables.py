@@ -9,17 +9,19 @@ from gemtable.wiring.circuit import (
     BUFFER,
     BUFFER_GROUND,
     BUFFER_SUPPLY,
+    BUZZER_OHM,
     KEY_FARAD,
     KEY_OHM,
     SERIES_OHM,
     STRIP_FARAD,
     Circuit,
 )
-from gemtable.wiring.circuit_symbols import FAINT, Elements, Picture, text, width, wire
+from gemtable.wiring.circuit_symbols import FAINT, LOGIC_NET, Elements, Picture, text, width, wire
 
 _ROW, _WORDS = 20, 11
 _COLUMNS, _GAP = 30, 60  # between columns, between tables
 _LINE = "#e3e7eb"
+_INCHES = {"ssd1306": "0.96", "sh1106": "1.3"}  # the usual modules
 
 
 class Part(NamedTuple):
@@ -44,11 +46,37 @@ def connections(circuit: Circuit) -> list[tuple[Sentence, Sentence]]:
         rows.append((strip.pin.name, Sentence(text, number=number, **values)))
     text = message("driven high while the program runs, because of high_pins in the board file")
     rows += [(pin.name, Sentence(text)) for pin in circuit.high]
+    rows += _connected_modules(circuit)
     text = message("5 V of all strips, and pin {pin} of the {buffer}")
     rows.append((circuit.supply.name, Sentence(text, pin=BUFFER_SUPPLY, buffer=BUFFER)))
     text = message("ground of all keys and strips, and pin {pin} of the {buffer}")
+    if circuit.modules or circuit.buzzer:
+        text = message("ground of all parts, and pin {pin} of the {buffer}")
     rows.append((circuit.ground.name, Sentence(text, pin=BUFFER_GROUND, buffer=BUFFER)))
     return rows
+
+
+def _connected_modules(circuit: Circuit) -> Iterator[tuple[Sentence, Sentence]]:
+    texts = {
+        "screen": message("{lead} of the screen"),
+        "amplifier": message("{lead} of the amplifier"),
+    }
+    for module in circuit.modules:
+        for lead in module.leads:
+            if lead.pin:
+                yield lead.pin.name, Sentence(texts[module.part], lead=lead.printed)
+    if circuit.buzzer:
+        text = message("through {ohm} to the buzzer, whose other side goes to ground")
+        yield circuit.buzzer.name, Sentence(text, ohm=f"{BUZZER_OHM} Ω")
+    if circuit.logic:
+        held = [
+            lead.printed
+            for module in circuit.modules
+            for lead in module.leads
+            if lead.net == LOGIC_NET
+        ]
+        text = message("3.3 V, at {leads}")
+        yield circuit.logic.name, Sentence(text, leads=list(dict.fromkeys(held)))
 
 
 def parts(circuit: Circuit) -> list[Part]:
@@ -64,6 +92,7 @@ def parts(circuit: Circuit) -> list[Part]:
         Part(1, Sentence(buffer, buffer=BUFFER)),
         Part(strips, Sentence("resistor {ohm}, in data lines", ohm=f"{SERIES_OHM} Ω")),
         Part(strips, Sentence("electrolytic capacitor {farad}, 6.3 V or more", farad=STRIP_FARAD)),
+        *_others(circuit),
     ]
     return [part for part in found if part.pieces]
 
@@ -72,6 +101,21 @@ def _leds(board: Board) -> Iterator[Part]:
     for part in dict.fromkeys(strip.part for strip in board.strips):
         count = sum(strip.count for strip in board.strips if strip.part == part)
         yield Part(count, Sentence("LED {part}, on strips or rings", part=part))
+
+
+def _others(circuit: Circuit) -> Iterator[Part]:
+    wires = sum(len(module.leads) for module in circuit.modules)
+    if screen := circuit.board.screen:
+        text = message("OLED module {chip} of {inches} inch, 128 x 64 pixels, with {pins} pins")
+        pins, chip = (4 if screen.bus == "i2c" else 7), screen.chip.upper()
+        yield Part(1, Sentence(text, chip=chip, inches=_INCHES[screen.chip], pins=pins))
+    if any(module.part == "amplifier" for module in circuit.modules):
+        yield Part(1, Sentence("amplifier for 3.3 V with an enable pin, and a speaker"))
+    if circuit.buzzer:
+        wires += 2
+        yield Part(1, Sentence("passive piezo buzzer, without electronics of its own"))
+        yield Part(1, Sentence("resistor {ohm}, at the buzzer", ohm=f"{BUZZER_OHM} Ω"))
+    yield Part(wires, Sentence("wire to a screen or a buzzer"))
 
 
 def _board(circuit: Circuit) -> object:
