@@ -8,15 +8,20 @@ from tests.link.false_board import FalseBoard
 
 
 class PanelBoard(FalseBoard):
-    """`parts` are the fields that it tells right after its first beat, None for none.
+    """`parts` are the fields that it tells right after its first beat, None for none;
+    `board` is the name of its board file.
 
     `glass` are the bytes that its screen shows, None where nothing was drawn in this session;
     `notes` what its buzzer was told to play. It acknowledges everything at once.
     """
 
-    def __init__(self, parts: tuple[int, int, int, int] | None = (128, 64, 1, 0)) -> None:
+    def __init__(
+        self,
+        parts: tuple[int, int, int, int] | None = (128, 64, 1, 0),
+        board: str = "false-board",
+    ) -> None:
         super().__init__()
-        self.parts = parts
+        self.parts, self._board = parts, board
         self.contrast: int | None = None
         self.notes: list[list[int]] = []
         self._begin()
@@ -31,7 +36,7 @@ class PanelBoard(FalseBoard):
             kind, _boot, session, sequence, _had, fields = messages.unpack(frames.decode(line))
             self.heard.append(kind)
             if kind == "ask":
-                out += self.hello()
+                out += self.hello(board=self._board)
             elif kind == "open":
                 self.session = session
                 self._begin()

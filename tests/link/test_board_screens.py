@@ -2,6 +2,8 @@
 
 from contextlib import closing
 
+import pytest
+from gemtable.link import panel_troubles
 from gemtable.link.board_parts import Parts
 
 from tests.link.heard_fleet import listening
@@ -77,3 +79,48 @@ async def test_a_screen_that_no_board_has_is_told_once_and_the_board_plays_on():
                 "The board e661 reports a screen that Gemtable does not know."
             ]
             assert "draw" not in board.heard
+
+
+async def test_a_screen_that_does_not_answer_is_told_once_and_the_board_plays_on():
+    with closing(PanelBoard((0, 0, 1, 1), "pico-pad-oled")) as board:
+        async with listening(lambda: [board.path]) as (fleet, heard):
+            await until(lambda: heard.troubles)
+            for faults in range(2, 50):
+                board.say(board.frame("parts", 0, 0, 1, faults))
+            board.say(board.edge(True, tick_us=5))
+            await until(lambda: heard.edges)
+            assert heard.troubles == [
+                (
+                    "The screen of the board e661 does not answer.",
+                    "Its keys and lights work. Check the wires of the screen, and its address in"
+                    " the board file.",
+                )
+            ]
+            fleet.sound(board.uid, 50, BEEP)
+            await until(lambda: board.notes)
+
+
+async def test_a_board_that_has_a_buzzer_alone_misses_no_screen():
+    with closing(PanelBoard((0, 0, 1, 0))) as board:
+        async with listening(lambda: [board.path]) as (_fleet, heard):
+            await until(lambda: heard.parts)
+            assert heard.troubles == []
+
+
+@pytest.mark.parametrize(
+    ("board", "told"),
+    [
+        ("pico-pad-oled", ["The firmware on the board e661 does not know its screen or buzzer."]),
+        ("pico-pad", []),
+        ("../boards/pico-pad-oled", []),
+    ],
+)
+async def test_a_firmware_older_than_its_screen_is_told_once(monkeypatch, board, told):
+    monkeypatch.setattr(panel_troubles, "_PATIENCE_S", 0.0)
+    with closing(PanelBoard(None, board)) as silent:
+        async with listening(lambda: [silent.path]) as (fleet, heard):
+            await until(lambda: heard.arrived)
+            await until(lambda: fleet._panels._looked_at)
+            for _ in range(3):
+                fleet._check()
+            assert [what for what, _fix in heard.troubles] == told

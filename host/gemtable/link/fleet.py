@@ -17,6 +17,7 @@ from gemtable.link.board import Board, Clock, Connection, Figures, figures_of
 from gemtable.link.board_parts import Parts
 from gemtable.link.bus_clock import Bus
 from gemtable.link.fair_order import Announcer, Listener
+from gemtable.link.panel_troubles import PanelTroubles
 from gemtable.link.port_list import PortList
 from gemtable.link.session import Session
 from gemtable.link.session_events import EdgeHeard, EdgesLost, Event, Gone, Greeted, Hello, Tidings
@@ -58,6 +59,7 @@ class Fleet:
         self._shows: dict[str, dict[int, Show]] = {}  # by unique id and unit
         self._screens: dict[str, bytes] = {}  # by unique id: what is wanted on its screen
         self._contrasts: dict[str, int] = {}  # by unique id
+        self._panels = PanelTroubles(self._order.trouble)
         self._spoilt = 0  # lines on ports that are closed
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -221,6 +223,7 @@ class Fleet:
                 self._leave_alone(connection, *told)
         left_out = dict(self._ports.settle_edges())
         for present in self._present().values():
+            self._panels.look(present)
             if present.port in left_out:
                 self._take(present, EdgesLost(left_out[present.port]))
 
@@ -231,9 +234,11 @@ class Fleet:
                 session_events.EdgeHeard()
                 | session_events.TimeHeard()
                 | session_events.EdgesLost()
-                | session_events.PartsHeard()
             ):
                 self._take(connection, event)
+            case session_events.PartsHeard(parts):
+                self._take(connection, event)
+                self._panels.heard(connection, parts)
             case session_events.Greeted():
                 self._greet(connection, event)
             case session_events.Opened():

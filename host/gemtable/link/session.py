@@ -81,6 +81,11 @@ class Session:
         return self._parts.parts
 
     @property
+    def is_believed_about_parts(self) -> bool:
+        """Whether all that the board has told of its parts can be."""
+        return self._parts.is_believed
+
+    @property
     def spoilt(self) -> int:
         """The number of lines that were not valid frames, on both sides."""
         return self.dropped + self.bad_frames

@@ -96,6 +96,29 @@ def false_parts(uid: str) -> Told:
     )
 
 
+def dark_screen(uid: str) -> Told:
+    return (
+        Sentence(
+            "The screen of the board {board} does not answer.", board=board_names.called(uid)
+        ),
+        Sentence(
+            "Its keys and lights work. Check the wires of the screen, and its address in the"
+            " board file."
+        ),
+    )
+
+
+def older_firmware(uid: str) -> Told:
+    """Report a board that tells nothing of the screen or buzzer in its board file."""
+    return (
+        Sentence(
+            "The firmware on the board {board} does not know its screen or buzzer.",
+            board=board_names.called(uid),
+        ),
+        Sentence("Its keys and lights work. Install the firmware on the board."),
+    )
+
+
 def poor_supply(uid: str, losses: int) -> Told:
     """Report a board that powered up several times in a row."""
     return (
