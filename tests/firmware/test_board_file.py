@@ -276,7 +276,8 @@ def test_high_pins_are_high_while_it_runs_and_after_it_gave_up_with_its_first_le
     host.hello()
     host.port.write(b"\x03")
     host.read_text("Stopped.")
-    assert pins_that_are_high(host, "ran") == sorted([*HIGH, *FILE["key_pins"]])
+    rests = [FILE["screen"][line] for line in ("select", "reset")]  # both chips: low is active
+    assert pins_that_are_high(host, "ran") == sorted([*HIGH, *FILE["key_pins"], *rests])
     assert board.wait_for(lambda leds: set(leds) == {(0, 0, 0)}, PATIENCE_S)
     host.port.write(
         b"import machine; machine.mem32[%d] = %d; machine.reset()\r\n" % (SCRATCH, FAILED)
