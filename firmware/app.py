@@ -9,7 +9,6 @@ _SOON_MS = 5  # between two checks whether the host has all edges and nothing el
 _IDLE_MS = 1000  # the longest pause, since the watchdog must be fed
 _TIDY_BYTES = 7_000  # of lines between two garbage collections of 6 to 10 ms each
 _LINE_BYTES = 100  # added for each line, for garbage that doesn't depend on its length
-_PIECES = 8  # for the screen, at most, before the next line is heard
 _LONGEST = 128  # bytes of a line of whole numbers, with the padding of its last packet
 
 
@@ -50,7 +49,8 @@ class App:
         self._session.watch_host()
         self._show()
         if self._parts:
-            self._step_parts()
+            self._parts.turn(self._session, self._between_steps)
+            self._report()
         if has_bytes or self._is_owed():
             self._has_worked = True
         elif self._has_worked and not self._has_said:
@@ -105,23 +105,6 @@ class App:
 
     def _show(self):
         self._display.show(self._session.is_held, self._between_steps)
-
-    def _step_parts(self):
-        """Send pieces to the screen and start the next note, but an edge goes first.
-
-        In a new session, and then once a second, report to the host what parts there are.
-        """
-        session, parts = self._session, self._parts
-        parts.step(session.is_held)
-        for _ in range(_PIECES):
-            if session.is_held and session.has_edge():
-                return
-            if not parts.send_piece():
-                break
-            self._report_edges()
-        if session.is_held:
-            session.report_parts(parts.report(session.number))
-            self._report()
 
     def _report_edges(self):
         """Send edges now, before more lines are read or more pictures painted."""

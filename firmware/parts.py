@@ -6,6 +6,7 @@ A board whose file names neither doesn't import this.
 _TELL_MS = 1000  # between two reports to the host
 _LEFT_MS = 60_000  # a screen shows what it did for so long after its host was gone
 _LONG_MS = 60_000
+_PIECES = 8  # for the screen, at most, before the next line is heard
 
 
 class Parts:
@@ -27,6 +28,21 @@ class Parts:
             self._screen.set_contrast(*fields)
         else:
             raise ValueError("no such part")
+
+    def turn(self, session, report_edges):
+        """Send pieces to the screen and start the next note, but an edge goes first.
+
+        In a new session, and then once a second, the host is to be told what parts there are.
+        """
+        self.step(session.is_held)
+        for _ in range(_PIECES):
+            if session.is_held and session.has_edge():
+                return
+            if not self.send_piece():
+                break
+            report_edges()
+        if session.is_held:
+            session.report_parts(self.report(session.number))
 
     def step(self, is_held):
         """Do what is due, but leave the screen's picture to `send_piece`.

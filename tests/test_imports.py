@@ -95,7 +95,7 @@ OUTSIDE = {  # packages that only these may import
     "subprocess": {"emulator", "flash", "doctor"},
     "socket": {"emulator", "web", "process"},
     "asyncio": {"process", "link", "referee", "play", "terminal", "web", "flash", "care", "cli"}
-    | {"club"},
+    | {"club", "screens"},
     "multiprocessing": {"simulate"},
     "concurrent": {"flash", "journal", "simulate"},
     "random": {"games", "guide", "match", "play", "simulate"},  # what bots draw from

@@ -128,7 +128,7 @@ def test_help_is_a_page_that_fits_and_goes_back_to_the_table(terminal):
     assert any(
         line.startswith("Seat 1: hint red/yellow/blue/1/2/3 to 2; play 1/2") for line in page
     )
-    assert any(line.startswith("quit ") for line in page)
+    assert any(line.startswith("help [WORD], quit ") for line in page)
     ask(screen, "")
     screen.wait_for("Turn 1. Seat 1 to move.")
 

@@ -12,6 +12,7 @@ HOST = Path(__file__).parents[2] / "host" / "gemtable"
 OWN = {name.replace("-", "_") for name in GAMES}  # how the files of a game are called
 # The word at the prompt that asks who pressed first.
 NO_OPTIONS = {("play/prompt_commands.py", "first"), ("records/stories.py", "deal")}
+NO_OPTIONS |= {("boards/screen_rules.py", "first")}  # of two pins
 NO_OPTIONS |= {("care/wiring_places.py", "order")}  # of the colours of LEDs
 NO_OPTIONS |= {("games/older_kits.py", "deal")}  # of Rules
 NO_OPTIONS |= {("games/kit/hint_cues.py", "misfires")}  # why a match has ended

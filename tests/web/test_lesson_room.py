@@ -246,5 +246,4 @@ async def test_what_a_lesson_takes_it_gives_back(table):
         beside.end(*beside._lessons)
         await until(lambda: len(table.following._watchers) == watchers)
         assert not table.following.invitations._invitations[LESSON].tokens
-        names = [task.get_name() for task in asyncio.all_tasks()]
-        assert "lesson" not in names
+        await until(lambda: "lesson" not in {task.get_name() for task in asyncio.all_tasks()})

@@ -226,12 +226,11 @@ PLAY = Command(
     like_a_move=True,
     in_lobby=True,
 )
-_TELLS_WHAT = Sentence("show the legal moves, or this help")
-HELPS = Command("help [WORD]", _TELLS_WHAT, also=("h", "?", "--help"), in_lobby=True)
+_HELPS_OR_LEAVES = Sentence("show this help; quit, the match is kept")
+HELPS = Command("help [WORD]", _HELPS_OR_LEAVES, also=("h", "?", "--help"), in_lobby=True)
 _SHOWS = Sentence("show SEAT's view; explain a bot's move")
-_FIRST_AND_LAST = Sentence("show who pressed first; play a new deal")
-_LEAVES = Sentence("quit; the match is kept")
-QUIT = Command("quit", _LEAVES, also=("exit", "q"), once_over=("n", "no"), in_lobby=True)
+_WHAT_WAS_AND_COMES = Sentence("legal moves; who was first; a new deal")
+QUIT = Command("quit", _HELPS_OR_LEAVES, also=("exit", "q"), once_over=("n", "no"), in_lobby=True)
 
 COMMANDS: dict[Command, Callable[[Desk, Line], None]] = {
     **dict.fromkeys(SPOKEN, _say),
@@ -240,11 +239,11 @@ COMMANDS: dict[Command, Callable[[Desk, Line], None]] = {
     Command("why [N]", _SHOWS): _why,
     Command("press SEAT KEY", Sentence("press an emulated key: its name or key 7")): _press,
     Command("tap TILE [KIND]", Sentence("tap 2.1, 7: click, double, triple, long")): _tap,
-    Command("moves", _TELLS_WHAT): _moves,
-    HELPS: _help,
     PLAY: _play,
-    Command("first", _FIRST_AND_LAST): _first,
-    Command("again", _FIRST_AND_LAST, once_over=("y", "yes")): _again,
+    Command("moves", _WHAT_WAS_AND_COMES): _moves,
+    Command("first", _WHAT_WAS_AND_COMES): _first,
+    Command("again", _WHAT_WAS_AND_COMES, once_over=("y", "yes")): _again,
+    HELPS: _help,
     QUIT: _quit,
 }
 
