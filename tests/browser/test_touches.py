@@ -3,7 +3,7 @@
 import json
 
 from tests.browser.seated import LIVE, at_seat
-from tests.browser.views import play
+from tests.browser.views import play, see
 from tests.browser.windows import open_seat
 from tests.patience import until
 
@@ -105,6 +105,7 @@ def test_what_is_picked_twice_is_let_go_and_a_line_is_said_when_all_is_picked(br
         how = {"game": "gems-tracker", "prepare": said.lie}
         async with at_seat(browser, tmp_path, **how) as (table, seat):
             play(table, 2)
+            await see(seat, table.following, 0)
             mine, other = (f"[data-pick='mine:{number}']" for number in (1, 2))
             for what, picked in ((mine, 1), (other, 1), (other, 0), (mine, 1)):
                 await seat.click(what)

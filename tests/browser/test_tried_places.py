@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.seated import at_seat
-from tests.browser.views import play
+from tests.browser.views import play, see
 from tests.browser.windows import PHONE
 from tests.patience import until
 
@@ -74,6 +74,7 @@ def test_a_place_that_is_tried_shows_its_points_and_moves_nothing(browsing, tmp_
         how = {"game": "gems-tracker", "size": PHONE}
         async with at_seat(browser, tmp_path, **how) as (table, page):
             play(table, 6)
+            await see(page, table.following, 0)  # a card lifted before would be down again
             await to_place(Hand(page, False), table, page)
             made = table.match.moves
             box = await page.locator("#pair").bounding_box()

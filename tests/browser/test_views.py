@@ -1,6 +1,5 @@
 """Every view fits every screen, with the longest names, and can be used by everyone."""
 
-import re
 from functools import partial
 
 import pytest
@@ -12,7 +11,7 @@ from gemtable.languages import NAMES
 from tests.browser.axe import findings
 from tests.browser.measure import OF_SEAT, OF_TABLE, UNZOOMED, wrong
 from tests.browser.seated import at_seat
-from tests.browser.views import CROWDED, PICTURED, play, seen
+from tests.browser.views import CROWDED, PICTURED, play, see, seen
 from tests.browser.windows import SIZES, come, resize, speak, window
 from tests.web.clients import served
 from tests.web.lobby_by_hand import LobbyByHand
@@ -87,14 +86,6 @@ def test_everyone_can_use_it(browsing, page, scheme):
         assert await findings(page) == []
 
     browsing.run(script)
-
-
-async def see(page, following, role):
-    """Wait until the page of a role has the newest picture, and at the end no longer the table."""
-    if told := re.search(r'id="(told-\d+)"', following.picture(role)):
-        await page.wait_for_selector(f"#story li:first-child#{told[1]}", state="attached")
-    if await page.query_selector("#end.apart"):
-        await page.wait_for_selector("#table", state="hidden")
 
 
 async def check(page, following, role, when):

@@ -1,5 +1,6 @@
 """Every view of the page, each with a table by hand behind it: of these pictures are taken."""
 
+import re
 from collections.abc import Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -148,6 +149,14 @@ async def seen(view, browser, *, folder, **how):
         await view.go(page, table.following)
         yield page
     table.journal.close()
+
+
+async def see(page, following, role):
+    """Wait until the page of a role has the newest picture, and at the end no longer the table."""
+    if told := re.search(r'id="(told-\d+)"', following.picture(role)):
+        await page.wait_for_selector(f"#story li:first-child#{told[1]}", state="attached")
+    if await page.query_selector("#end.apart"):
+        await page.wait_for_selector("#table", state="hidden")
 
 
 def play(table, moves):
