@@ -4,7 +4,7 @@ A lit cap with dark letters is a key that does something now; one in brackets is
 seat has chosen; any other key is only named.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from gemtable.games.kit.game import Game
@@ -42,14 +42,24 @@ class Cap(NamedTuple):
 
 def draw(bitmap: Bitmap, cap: Cap, name: str, key: KeyFace, game: Game) -> None:
     """Draw a key with this name, as typed."""
+    draw_best(bitmap, cap, key, _looks(name, key, game, room_in(cap, key)))
+
+
+def room_in(cap: Cap, key: KeyFace) -> int:
+    """Return how wide what is on a cap may be, in pixels."""
+    return cap.wide - 2 * (_BRACKET if key.is_chosen else _EDGE)
+
+
+def draw_best(bitmap: Bitmap, cap: Cap, key: KeyFace, looks: Iterable[Look]) -> None:
+    """Draw a key in the first of these looks that fits, else in the last."""
     is_lit = key.is_open and not key.is_chosen
     if is_lit:
         bitmap.fill(*cap)
     if key.is_chosen:
         _bracket(bitmap, cap)
-    wide, high = cap.wide - 2 * (_BRACKET if key.is_chosen else _EDGE), cap.high
-    looks = list(_looks(name, key, game, wide))
-    look = next((each for each in looks if _fits(each, wide, high)), looks[-1])
+    wide, high, all_of_them = room_in(cap, key), cap.high, list(looks)
+    fitting = (each for each in all_of_them if _fits(each, wide, high))
+    look = next(fitting, all_of_them[-1])
     y = cap.y + (cap.high - _height(look)) // 2
     for line in look:
         x = cap.x + (cap.wide - len(line.columns) + 1) // 2
@@ -91,9 +101,9 @@ def _looks(name: str, key: KeyFace, game: Game, wide: int) -> Iterator[Look]:
         yield [piece(name, signs)]
     elif words[0] in signs and all(word in signs or word.isdecimal() for word in words):
         yield [row(words, signs)]
-    yield from _texts(aloud, wide)
+    yield from texts(aloud, wide)
     if name in game.pad_screen.short:
-        yield from _texts(str(game.pad_screen.short[name]), wide)
+        yield from texts(str(game.pad_screen.short[name]), wide)
     yield [tiny_text(font("4x6").cut(aloud, wide))]
 
 
@@ -104,7 +114,8 @@ def _is_named(words: Sequence[str]) -> bool:
     return bool(dict(enumerate(names(), 1)).get(int(words[1])))
 
 
-def _texts(text: str, wide: int) -> Iterator[Look]:
+def texts(text: str, wide: int) -> Iterator[Look]:
+    """Yield the ways to write a text in so many pixels: large, small, in small lines."""
     yield [big_text(text)]
     yield [tiny_text(text)]
     yield [tiny_text(line) for line in font("4x6").lines(text, wide)]

@@ -51,7 +51,7 @@ def title_screen(title: str, line: Sentence, language: Language) -> bytes:
 def _match(status: Status, seat: int, columns: int) -> bytes:
     game, bitmap, known = GAMES[status.game], Bitmap(), known_to(status, seat)
     _top(bitmap, str(_turn(status, seat)), _counters(game, known, seat))
-    _told(bitmap, _last_told(status, seat), 8, cap_of(0, columns).y)
+    draw_told(bitmap, _last_told(status, seat), 8, cap_of(0, columns).y)
     faces = {} if _why_paused(status) else game.pad_screen.faces(known, seat)
     names = game.table.key_names(status.views.table, status.shown.table, seat)
     for key, name in enumerate(names):
@@ -152,7 +152,7 @@ def _last_told(status: Status, seat: int) -> str:
     return _why_paused(status) or (printable(newest) if newest else "")
 
 
-def _told(bitmap: Bitmap, text: str, top: int, bottom: int) -> None:
+def draw_told(bitmap: Bitmap, text: str, top: int, bottom: int) -> None:
     """Draw a text between two pixel rows: in one line, or in two of small letters."""
     if font("5x8").width(text) <= WIDTH:
         bitmap.draw(big_text(text).columns, 0, (top + bottom - 8) // 2)
