@@ -112,6 +112,78 @@ def test_a_pad_tells_its_press_at_the_down_edge_at_once():
     assert reader.deadlines() == {}
 
 
+HOLDS = [11]
+
+
+def test_a_key_that_is_down_for_2_s_is_held_once_no_release_before_can_come():
+    """A release is stamped up to 9 ms late."""
+    reader = GestureReader(pads=[PAD], holds=HOLDS)
+    down, up = edges(0, 5000, address=PAD, key=11)
+    assert reader.feed(down) == [Gesture(PAD, 11, "press")]
+    assert reader.deadlines() == {"pad": 2009 * MS + 1}
+    assert reader.passed("pad", 2009 * MS) == []
+    assert reader.passed("pad", 2009 * MS + 1) == [Gesture(PAD, 11, "hold")]
+    assert reader.deadlines() == {}
+    assert reader.passed("pad", 4000 * MS) == []
+    assert reader.feed(up) == []
+
+
+@pytest.mark.parametrize(("released_ms", "kinds"), [(2009, []), (2010, ["hold"])])
+def test_a_hold_is_read_from_the_release_when_nothing_came_between(released_ms, kinds):
+    reader = GestureReader(pads=[PAD], holds=HOLDS)
+    down, up = edges(0, released_ms, address=PAD, key=11)
+    reader.feed(down)
+    assert [gesture.kind for gesture in reader.feed(up)] == kinds
+    assert reader.passed("pad", 9000 * MS) == []
+
+
+def test_a_key_that_is_held_again_is_a_hold_again():
+    reader = GestureReader(pads=[PAD], holds=HOLDS)
+    script = edges(0, 2500, 2600, 5000, address=PAD, key=11)
+    kinds = [gesture.kind for edge in script for gesture in reader.feed(edge)]
+    assert kinds == ["press", "hold", "press", "hold"]
+
+
+def test_a_hold_comes_before_a_press_that_was_made_after_it():
+    reader = GestureReader(pads=[PAD], holds=HOLDS)
+    reader.feed(edges(0, address=PAD, key=11)[0])
+    later = reader.feed(edges(2500, address=PAD, key=3)[0])
+    assert later == [Gesture(PAD, 11, "hold"), Gesture(PAD, 3, "press")]
+    reader.feed(edges(3000, address=PAD, key=11)[0])
+    earlier = reader.feed(edges(4000, address=PAD, key=3)[0])
+    assert earlier == [Gesture(PAD, 3, "press")]
+
+
+def test_a_key_that_nobody_asked_for_is_never_held_and_no_board_is_asked_for_its_time():
+    reader = GestureReader(pads=[PAD], holds=HOLDS)
+    reader.feed(edges(0, address=PAD, key=10)[0])
+    assert reader.deadlines() == {}
+    assert reader.passed("pad", 9000 * MS) == []
+
+
+def test_any_key_can_be_asked_for():
+    reader = GestureReader(pads=[PAD], holds=range(12))
+    for edge in (*edges(0, address=PAD, key=2), *edges(100, address=PAD, key=5)):
+        reader.feed(edge)
+    assert reader.passed("pad", 3000 * MS) == [Gesture(PAD, 2, "hold"), Gesture(PAD, 5, "hold")]
+
+
+def test_a_forgotten_board_holds_nothing():
+    reader = GestureReader(pads=[PAD], holds=HOLDS)
+    reader.feed(edges(0, address=PAD, key=11)[0])
+    reader.forget("pad")
+    assert reader.deadlines() == {}
+    assert reader.passed("pad", 9000 * MS) == []
+
+
+def test_strokes_hold_a_pads_key():
+    reader, moment_us, found = GestureReader(pads=[PAD], holds=HOLDS), 0, []
+    for stroke in strokes("hold"):
+        moment_us += stroke.after_us
+        found += reader.feed(Edge(PAD, 11, stroke.down, moment_us))
+    assert [gesture.kind for gesture in found] == ["press", "hold"]
+
+
 def test_tiles_of_one_board_do_not_disturb_each_other_and_are_told_in_order():
     reader = GestureReader(pads=[])
     for edge in [*edges(0, 50), *edges(60, 110, address=NEIGHBOUR)]:

@@ -3,7 +3,8 @@
 A tile's clicks are counted in a window that restarts with every press. If the
 button is up when the window closes, the count is the gesture; if the button is
 down, the count is discarded. A long press is reported once, while the button is
-still held. A pad's press is reported at once.
+still held. A pad's press is reported at once, and so is a hold of a key that was asked
+for, two seconds later, while the key is still down.
 
 All times are in microseconds of the board's clock, which never goes back until `forget`.
 Boards debounce their keys. A press is stamped when it happens, a release up to
@@ -25,6 +26,7 @@ from gemtable.stamps import Stamp, margin
 
 CLICK_WINDOW_US = 330_000  # from the newest press
 LONG_PRESS_US = 1_200_000  # a press held longer is long
+HOLD_US = 2_000_000  # a pad's key that is down longer is held
 # The delay of a key's RC filter, with a capacitor of 100 nF + 20 % (boards/README.md, "Wiring").
 RELEASE_LATE_US = 9_000
 
@@ -33,7 +35,7 @@ _KINDS = {1: "click", 2: "double"}  # more presses are a "triple"
 _REST_US = 30_000  # a key stays up this long first: late release, then debouncing
 _DOWN_US = 60_000
 _UP_US = 100_000
-_HELD_US = LONG_PRESS_US + 50_000
+_HELD_US = {"long": LONG_PRESS_US + 50_000, "hold": HOLD_US + 50_000}
 
 
 @dataclass(slots=True)
@@ -76,15 +78,40 @@ class _Button:
             self.becomes_long_us = us + LONG_PRESS_US + RELEASE_LATE_US + 1
 
 
+@dataclass(slots=True)
+class _PadKey:
+    """A pad's key for which holds are read; the moment is None while nothing is due."""
+
+    becomes_held_us: int | None = None
+
+    def next_us(self) -> int | None:
+        """Return the moment from which the key is held if no edge comes before it."""
+        return self.becomes_held_us
+
+    def pass_to(self, us: int) -> list[tuple[int, str]]:
+        """Return (moment, "hold") if the key has become held up to and including `us`."""
+        held_us = self.becomes_held_us
+        if held_us is None or held_us > us:
+            return []
+        self.becomes_held_us = None
+        return [(held_us, "hold")]
+
+    def turn(self, down: bool, us: int) -> None:
+        """Note that the key went down or up at `us`."""
+        self.becomes_held_us = us + HOLD_US + RELEASE_LATE_US + 1 if down else None
+
+
 class GestureReader:
     """Turns the edges of all boards into gestures, each board by its own time.
 
-    The units in `pads` are pads, all others tiles.
+    The units in `pads` are pads, all others tiles. `holds` are the keys of pads for which holds
+    are read; each one that is down makes the host ask its board for the time.
     """
 
-    def __init__(self, pads: Iterable[Address] = ()) -> None:
+    def __init__(self, pads: Iterable[Address] = (), holds: Iterable[int] = ()) -> None:
         self.pads = frozenset(pads)
-        self._boards: dict[str, dict[tuple[Address, int], _Button]] = {}
+        self.holds = frozenset(holds)
+        self._boards: dict[str, dict[tuple[Address, int], _Button | _PadKey]] = {}
 
     def feed(self, edge: Edge) -> list[Gesture]:
         """Return the gestures that `edge` completes, oldest first.
@@ -92,11 +119,15 @@ class GestureReader:
         Pass the edges of a board in the order in which they happened.
         """
         gestures = self.passed(edge.address.board, edge.us)
-        if edge.address not in self.pads:
+        is_pad = edge.address in self.pads
+        if not is_pad or edge.key in self.holds:
             buttons = self._boards.setdefault(edge.address.board, {})
-            buttons.setdefault((edge.address, edge.key), _Button()).turn(edge.down, edge.us)
+            button = buttons.setdefault(
+                (edge.address, edge.key), _PadKey() if is_pad else _Button()
+            )
+            button.turn(edge.down, edge.us)
             gestures += self.passed(edge.address.board, edge.us)  # a late release completes one
-        elif edge.down:
+        if is_pad and edge.down:
             gestures.append(Gesture(edge.address, edge.key, "press"))
         return gestures
 
@@ -134,8 +165,8 @@ def strokes(kind: str) -> tuple[Stroke, ...]:
     been up. Wait until the host has read this gesture before you make the next one on the same
     tile: a press within the click window would count as part of this gesture.
     """
-    if kind == "long":
-        return Stroke(_REST_US, True), Stroke(_HELD_US, False)
+    if kind in _HELD_US:
+        return Stroke(_REST_US, True), Stroke(_HELD_US[kind], False)
     presses = {"press": 1, "click": 1, "double": 2, "triple": 3}[kind]
     first = (Stroke(_REST_US, True), Stroke(_DOWN_US, False))
     return first + (Stroke(_UP_US, True), Stroke(_DOWN_US, False)) * (presses - 1)

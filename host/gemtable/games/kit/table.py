@@ -37,7 +37,11 @@ class Edge(NamedTuple):
 
 
 class Gesture(NamedTuple):
-    """A gesture made of edges: "press" on a pad; "click", "double", "triple", "long" on a tile."""
+    """A gesture made of edges: "press" on a pad; "click", "double", "triple", "long" on a tile.
+
+    A pad's key that is held down is a "hold" beside its press. It means nothing to a game: no
+    table script gets one.
+    """
 
     address: Address
     key: int
