@@ -6,6 +6,7 @@ import pytest
 from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.match.match import Match
+from gemtable.referee.replay_steps import ReplaySteps
 from gemtable.terminal.picture_player import Player
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
@@ -43,9 +44,8 @@ def pressed(script, pace_s=1000.0, has_hands=True):
 
     async def watch():
         with create_pipe_input() as keys:
-            player = Player(
-                Console(), lambda *what: seen.append(what) or Text(), 0, LAST, pace_s, has_hands
-            )
+            steps = ReplaySteps(range(LAST + 1), 0, pace_s)
+            player = Player(Console(), lambda *what: seen.append(what) or Text(), steps, has_hands)
             running = asyncio.ensure_future(player.run(keys, DummyOutput()))
 
             async def press(text):
@@ -68,8 +68,8 @@ def test_keys_step_and_jump_and_stay_within_the_match():
             *((HOME, 0), (LEFT, 0)),
         ):
             await press(key)
-            await until(lambda number=number: player.number == number)
-        assert not player.is_playing
+            await until(lambda number=number: player.steps.at == number)
+        assert not player.steps.is_playing
 
     pressed(script)
 
@@ -77,25 +77,32 @@ def test_keys_step_and_jump_and_stay_within_the_match():
 def test_it_plays_to_the_end_and_stops_there_and_then_from_the_beginning():
     async def script(player, press):
         await press(" ")
-        await until(lambda: player.number == LAST)
-        assert not player.is_playing
+        await until(lambda: player.steps.at == LAST)
+        assert not player.steps.is_playing
         await press(" ")
-        await until(lambda: 0 < player.number < LAST)
-        await until(lambda: player.number == LAST)
+        await until(lambda: 0 < player.steps.at < LAST)
+        await until(lambda: player.steps.at == LAST)
 
     _player, seen = pressed(script, pace_s=0.05)
     numbers = [number for number, _is_open in seen]
     assert set(numbers) == set(range(LAST + 1))
 
 
+def test_only_entries_that_are_stops_are_shown_from_the_first_one_that_is_not_too_early():
+    stops = (0, 3, 4, 9)
+    for entry, at in ((0, 0), (1, 1), (3, 1), (5, 3), (9, 3), (99, 3)):
+        steps = ReplaySteps(stops, entry)
+        assert (steps.at, steps.entry) == (at, stops[at])
+
+
 def test_space_pauses_and_so_does_a_step():
     async def script(player, press):
         for key in (" ", RIGHT):
             await press(" ")
-            await until(lambda: player.is_playing)
+            await until(lambda: player.steps.is_playing)
             await press(key)
-            await until(lambda: not player.is_playing)
-        assert player.number == 1
+            await until(lambda: not player.steps.is_playing)
+        assert player.steps.at == 1
 
     pressed(script)
 
@@ -115,7 +122,7 @@ def test_hands_are_open_only_where_they_may_be(has_hands):
 def test_control_c_ends_it_as_any_command():
     async def script():
         with create_pipe_input() as keys:
-            player = Player(Console(), lambda *_: Text(), 0, LAST, 1000.0, True)
+            player = Player(Console(), lambda *_: Text(), ReplaySteps(range(LAST + 1)), True)
             keys.send_text("\x03")
             await player.run(keys, DummyOutput())
 

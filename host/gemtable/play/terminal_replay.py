@@ -4,6 +4,8 @@ Hands are open only if the match is over. The state of the lights, which is not
 part of the rules' state, is shown too.
 """
 
+from typing import TYPE_CHECKING
+
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
@@ -21,8 +23,12 @@ from gemtable.records.entry_sentences import sentences
 from gemtable.records.match_list import local_time
 from gemtable.records.open_journals import opened
 from gemtable.records.replayed_match import Replay, find
+from gemtable.referee.replay_steps import ReplaySteps
 from gemtable.referee.status import past_position, score
 from gemtable.sentence import Sentence, naming
+
+if TYPE_CHECKING:
+    from gemtable.terminal.picture_player import Player
 
 
 def run(database: str | None, match: int, entry: int, pace_s: float) -> None:
@@ -40,34 +46,33 @@ def run(database: str | None, match: int, entry: int, pace_s: float) -> None:
     last, is_over = len(replayed.told) - 1, replayed.history.end is not None
     console = Console(highlight=False)
     if console.is_terminal and console.is_interactive:
-        _play(replayed, course, console, min(entry, last), pace_s, is_over)
+        steps = ReplaySteps(range(last + 1), entry, pace_s)
+        tasks.run(player_of(replayed, course, console, steps, is_over).run())
     else:
         for number in range(min(entry, last), last + 1):
             console.print(
-                _drawn(replayed, course, number, ALL if is_over else TABLE, console.width), ""
+                drawn(replayed, course, number, ALL if is_over else TABLE, console.width), ""
             )
     if replayed.damage:
         console.print(Text(printable(replayed.damage.told(match)), "red"))
 
 
-def _play(
-    replayed: Replay, course: Course, console: Console, entry: int, pace_s: float, is_over: bool
-) -> None:
+def player_of(
+    replayed: Replay, course: Course, console: Console, steps: ReplaySteps, is_over: bool
+) -> "Player":
+    """Return what plays these steps in the terminal, with all hands open once it is over."""
     # Imported here, since printing needs no prompt_toolkit.
     from gemtable.terminal.picture_player import Player
 
     def draw(number: int, is_open: bool) -> RenderableType:
-        return _drawn(replayed, course, number, ALL if is_open else TABLE, console.width)
+        return drawn(replayed, course, number, ALL if is_open else TABLE, console.width)
 
-    has_hands = is_over and course.game.page.has_hands
-    player = Player(console, draw, entry, len(replayed.told) - 1, pace_s, has_hands)
+    player = Player(console, draw, steps, has_hands=is_over and course.game.page.has_hands)
     player.is_open = is_over
-    tasks.run(player.run())
+    return player
 
 
-def _drawn(
-    replayed: Replay, course: Course, number: int, eyes: Eyes, width: int
-) -> RenderableType:
+def drawn(replayed: Replay, course: Course, number: int, eyes: Eyes, width: int) -> RenderableType:
     """Return what happened in an entry, and the table after it, as these eyes see it."""
     told, game = replayed.told[number], course.game
     with naming(told.names):

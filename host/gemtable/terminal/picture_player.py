@@ -1,6 +1,5 @@
-"""Plays numbered pictures in a terminal; keys start, pause, step back and step forward."""
+"""Plays a replay in a terminal; keys start, pause, step back and step forward."""
 
-import asyncio
 from collections.abc import Callable
 
 from prompt_toolkit.application import Application
@@ -13,6 +12,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from gemtable.process import tasks
+from gemtable.referee.replay_steps import ReplaySteps
 from gemtable.sentence import Sentence
 from gemtable.terminal.prompt import formatted
 
@@ -21,28 +21,23 @@ _KEYS_WITH_HANDS = Sentence(
     "space plays and pauses, ← → step, home and end jump, h shows or hides hands, q quits"
 )
 
-Draw = Callable[[int, bool], RenderableType]  # of a picture's number; whether hands are open
+Draw = Callable[[int, bool], RenderableType]  # of an entry's number; whether hands are open
 
 
 class Player:
-    """Shows pictures from `number` to `last`, a new one every `pace_s` seconds while it plays.
+    """Shows the pictures of a replay's steps until somebody quits.
 
-    `draw` draws one picture, with all hands open or as everyone saw it. With `has_hands`, hands
-    are open at first and a key closes and opens them; without, they are never open.
+    `draw` draws the picture of one entry, with all hands open or as everyone saw it. With
+    `has_hands`, hands are open at first and a key closes and opens them; without, they are never
+    open.
     """
 
-    def __init__(
-        self, console: Console, draw: Draw, number: int, last: int, pace_s: float, has_hands: bool
-    ) -> None:
-        self.number = number
-        self.is_playing = False
+    def __init__(self, console: Console, draw: Draw, steps: ReplaySteps, has_hands: bool) -> None:
+        self.steps = steps
         self.is_open = has_hands
         self._console = console
         self._draw = draw
-        self._last = last
-        self._pace_s = pace_s
         self._has_hands = has_hands
-        self._touched = asyncio.Event()  # somebody pressed a key
 
     async def run(self, keys: Input | None = None, screen: Output | None = None) -> None:
         """Show the pictures until somebody quits. Raises KeyboardInterrupt after control-C."""
@@ -55,41 +50,27 @@ class Player:
             input=keys,
             output=screen,
         )
-        await tasks.first(app.run_async(), self._play(app))
-
-    async def _play(self, app: Application[None]) -> None:
-        """Show the next picture whenever no key was pressed for `pace_s`, while it plays."""
-        while True:
-            self._touched.clear()
-            try:
-                async with asyncio.timeout(self._pace_s if self.is_playing else None):
-                    await self._touched.wait()
-            except TimeoutError:
-                self.number = min(self.number + 1, self._last)
-                self.is_playing = self.number < self._last
-                app.invalidate()
+        self.steps.watchers.append(app.invalidate)
+        await tasks.first(app.run_async(), self.steps.run())
 
     def _bindings(self) -> KeyBindings:
         keys = KeyBindings()
 
+        steps = self.steps
+
         def go(key: str, where: Callable[[], int]) -> None:
             @keys.add(key)
             def _(_event: KeyPressEvent) -> None:
-                self.number = max(0, min(where(), self._last))
-                self.is_playing = False
-                self._touched.set()
+                steps.go(where())
 
-        go("left", lambda: self.number - 1)
-        go("right", lambda: self.number + 1)
+        go("left", lambda: steps.at - 1)
+        go("right", lambda: steps.at + 1)
         go("home", lambda: 0)
-        go("end", lambda: self._last)
+        go("end", lambda: steps.last)
 
         @keys.add("space")
         def _(_event: KeyPressEvent) -> None:
-            self.is_playing = not self.is_playing
-            if self.is_playing and self.number == self._last:
-                self.number = 0
-            self._touched.set()
+            steps.toggle()
 
         @keys.add("h")
         def _(_event: KeyPressEvent) -> None:
@@ -106,9 +87,11 @@ class Player:
         return keys
 
     def _picture(self) -> FormattedText:
-        return formatted(self._draw(self.number, self.is_open), self._console)
+        return formatted(self._draw(self.steps.entry, self.is_open), self._console)
 
     def _below(self) -> FormattedText:
-        sign = "▶" if self.is_playing else "‖"
+        sign = "▶" if self.steps.is_playing else "‖"
         told = _KEYS_WITH_HANDS if self._has_hands else _KEYS
-        return formatted(Text(f"{sign} {self.number}/{self._last}  {told}", "dim"), self._console)
+        return formatted(
+            Text(f"{sign} {self.steps.at}/{self.steps.last}  {told}", "dim"), self._console
+        )
