@@ -143,16 +143,44 @@ def replay(
     pace: Annotated[
         float, typer.Option(min=0.1, max=60, metavar="SECONDS", help="Time for each entry.")
     ] = 1.5,
+    boards: Annotated[
+        bool, typer.Option("--boards", help="Show it on the boards, too, if it is over.")
+    ] = False,
+    emulated: Annotated[
+        bool, typer.Option("--emulated", help="With --boards: use emulated boards only.")
+    ] = False,
+    port: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="PATH",
+            help="With --boards: also use the board on this port; repeatable.",
+        ),
+    ] = None,
     db: arguments.Database = None,
 ) -> None:
     """Replay a match in the terminal, where you can pause and step; in a pipe, print all of it.
 
     If the match is over, all hands are shown; press h to hide them.
 
-    Example:
+    With --boards, tiles, pads and screens show what they showed after each step, turned tiles
+    and other marks included. Keys 12 and 11 of any pad, which are lit, step forward and back;
+    any other key lets it go on by itself and stops it; key 12 held for two seconds ends it.
+    Without a real pad, click a tile to step forward, twice to step back, and press long to let
+    it go on. Missing boards are emulated.
+
+    Examples:
 
       gemtable journal replay 3
+      gemtable journal replay 3 --boards
     """
+    if boards:
+        from gemtable.play import replay_boards_command
+        from gemtable.play.replay_on_boards import Wishes
+
+        replay_boards_command.run(db, match, Wishes(entry, pace), port or (), emulated)
+        return
+    if emulated or port:
+        raise typer.BadParameter("--emulated and --port are for --boards.")
     from gemtable.play import terminal_replay
 
     terminal_replay.run(db, match, entry, pace)

@@ -50,9 +50,10 @@ class Gathering:
         tier: Tier = "vm",
     ) -> None:
         self.emulated: dict[str, EmulatedBoard] = {}  # by unique id
+        self.tell = tell
         self._ports = list(ports)
         self._only_emulated = only_emulated
-        self._speed = speed
+        self.speed = speed  # of the boards' clocks; 1.0 is that of real boards
         self.tier = tier  # of the emulated boards
         self._emulator: Emulator | None = None
         self._beginning = threading.Lock()  # of the emulator, since boards are started in threads
@@ -235,7 +236,7 @@ class Gathering:
     def _begun(self) -> Emulator:
         with self._beginning:
             self._emulator = self._emulator or Emulator(
-                speed=self._speed,
+                speed=self.speed,
                 tier=self.tier,
                 leds_changed=self._led_written,
                 pace=Pace(_GLANCE_S, _GLOW_S),

@@ -180,13 +180,16 @@ class Fingers:
     """Reads gestures from the keys of a table.
 
     `ask` asks a board for its time; `speed` is that of the boards' clocks; 1.0 is the host's.
+    `holds` are the keys of pads for which holds are read.
     """
 
-    def __init__(self, layout: Layout, ask: Callable[[str], None], speed: float) -> None:
+    def __init__(
+        self, layout: Layout, ask: Callable[[str], None], speed: float, holds: Iterable[int] = ()
+    ) -> None:
         self.edges = 0
         self.held: set[tuple[Address, int]] = set()  # keys that are down
         self.press_order = PressOrder()
-        self._reader = GestureReader()
+        self._reader = GestureReader(holds=holds)
         self._deadlines = Deadlines(ask, speed)
         self.seat(layout)
 

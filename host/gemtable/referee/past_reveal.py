@@ -5,8 +5,9 @@ from dataclasses import replace
 
 from gemtable.games.kit.eyes import Position, is_reveal
 from gemtable.games.kit.game import Game
-from gemtable.games.kit.rules import TABLE, Event, Made, Move, SomeState, Views
-from gemtable.games.kit.table import Layout
+from gemtable.games.kit.rules import Event, Made, Move, SomeState, View, Views
+from gemtable.games.kit.table import Layout, SomeUi
+from gemtable.referee.status import shown_by
 from gemtable.stamps import Stamp
 
 _AT = Stamp(0.0, 0.0)
@@ -27,8 +28,25 @@ def past_reveal(
     """
     if not game.rules.is_sealed(before):
         return position
-    script, views = game.table, game.rules.views(before)
     layout = Layout(pads=(None,) * position.seats, racks=((),) * position.seats)
+    ui = revealed_ui(game, layout, before, position.views, moves, events)
+    revealed = replace(position, shown=shown_by(game.table, ui, position.seats))
+    return revealed if is_reveal(revealed) else position
+
+
+def revealed_ui(
+    game: Game,
+    layout: Layout,
+    before: SomeState,
+    after: Views[View],
+    moves: Sequence[Made[Move]],
+    events: Sequence[Event],
+) -> SomeUi:
+    """Return what the table script remembers while secret choices made at `before` are looked at.
+
+    `after` are the views once they have taken effect.
+    """
+    script, views = game.table, game.rules.views(before)
     ui = script.begin(layout)
     for made in moves:
         ui = script.said(ui, layout, views, made, _AT).ui
@@ -37,11 +55,8 @@ def past_reveal(
         ui = meaning.ui
         if meaning.moves:
             break
-    ui = script.moved(ui, position.views, events)
+    ui = script.moved(ui, after, events)
     for _ in range(1, _LOOK):
         if (due_s := script.moment(ui)) is not None:
-            ui = script.passed(ui, layout, position.views, due_s).ui
-    seats = range(position.seats)
-    shown = Views(script.shown(ui, TABLE), tuple(script.shown(ui, seat) for seat in seats))
-    revealed = replace(position, shown=shown)
-    return revealed if is_reveal(revealed) else position
+            ui = script.passed(ui, layout, after, due_s).ui
+    return ui

@@ -187,7 +187,7 @@ def status_of(changes: Changes, emulated: Emulated, notices: ToldTo) -> Status:
         outcome=match.outcome,
         is_sealed=bool(match.pending) and match.game.rules.is_sealed(match.state),
         views=changes.views,
-        shown=_shown(changes.script, changes.ui, match.seats),
+        shown=shown_by(changes.script, changes.ui, match.seats),
         layout=layout,
         boards=tuple(_health(uid, places, emulated) for uid in layout.boards),
         is_paused=match.is_paused,
@@ -228,7 +228,7 @@ def past_position(
         options=options,
         outcome=game.rules.outcome(state),
         views=views,
-        shown=_shown(script, _past_ui(script, views, kept), len(views.seats)),
+        shown=shown_by(script, _past_ui(script, views, kept), len(views.seats)),
     )
 
 
@@ -242,7 +242,8 @@ def _past_ui(script: Table, views: Views[View], kept: Json) -> SomeUi:
     return script.begin(layout)
 
 
-def _shown(script: Table, ui: SomeUi, seats: int) -> Views[Shown]:
+def shown_by(script: Table, ui: SomeUi, seats: int) -> Views[Shown]:
+    """Return what each role of so many seats may know of the table script's `ui`."""
     return Views(
         table=script.shown(ui, TABLE),
         seats=tuple(script.shown(ui, seat) for seat in range(seats)),

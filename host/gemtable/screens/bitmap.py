@@ -10,10 +10,17 @@ Columns = Sequence[int]  # from the left; in each the lowest bit is the uppermos
 
 
 class Bitmap:
-    """Pixels that are lit one after the other; what lies outside is not drawn."""
+    """Pixels that are lit one after the other, on a picture as `pixels` has it or on a dark one.
 
-    def __init__(self) -> None:
-        self._columns = [0] * WIDTH
+    What lies outside is not drawn.
+    """
+
+    def __init__(self, pixels: bytes = bytes(BYTES)) -> None:
+        strips = [pixels[first : first + WIDTH] for first in range(0, BYTES, WIDTH)]
+        self._columns = [
+            sum(strip[x] << STRIP * number for number, strip in enumerate(strips))
+            for x in range(WIDTH)
+        ]
 
     def draw(self, columns: Columns, x: int, y: int, is_lit: bool = True) -> None:
         """Light the pixels of some columns, the upper left one at x, y; or put them out."""

@@ -14,9 +14,11 @@ from gemtable.games.kit.table import Address
 from gemtable.referee.status import Bulletin, Status
 from gemtable.screens.board_sounds import BoardSounds
 from gemtable.screens.pad_screen import pad_screen, title_screen
-from gemtable.sentence import Sentence, spoken
+from gemtable.sentence import Language, Sentence, spoken
 
 _REST_S = 0.04  # between two pictures: a board needs longer for a whole one
+
+Draw = Callable[[Status, int, int, Language], bytes]  # of a seat, with so many columns of keys
 
 
 class Parts(Protocol):
@@ -53,10 +55,16 @@ class Setting:
 
 
 class PadWatcher:
-    """Draws and sounds one match, until `run` is cancelled; then all its screens are off."""
+    """Draws and sounds one match, until `run` is cancelled; then all its screens are off.
 
-    def __init__(self, bulletin: Bulletin, panels: Panels, setting: Setting) -> None:
+    `draw` draws the screen of a seat's pad.
+    """
+
+    def __init__(
+        self, bulletin: Bulletin, panels: Panels, setting: Setting, draw: Draw = pad_screen
+    ) -> None:
         self._bulletin = bulletin
+        self._draw = draw
         self._panels = panels
         self._setting = setting
         self._sounds = BoardSounds()
@@ -99,6 +107,6 @@ class PadWatcher:
         unit = Address(uid, 0)
         if unit in status.layout.pads:
             seat = status.layout.pads.index(unit)
-            return pad_screen(status, seat, self._setting.columns(uid), spoken())
+            return self._draw(status, seat, self._setting.columns(uid), spoken())
         title = str(GAMES[status.game].title)
         return title_screen(title, Sentence("This board has no seat."), spoken())
