@@ -161,6 +161,7 @@ def test_each_page_on_the_way_is_one_screen_with_the_longest_names(browsing, tmp
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_a_phone_that_was_away_is_back_with_its_name_and_a_new_one_is_given(browsing, tmp_path):
     async def script(browser):
         async with arrived(browser, tmp_path, 1, size=PHONE) as (lobby, _host, screen, (ola,)):

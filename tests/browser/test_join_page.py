@@ -122,6 +122,7 @@ def test_whoever_is_away_is_asked_for_once_and_shown_out(browsing, tmp_path):
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_whoever_chooses_a_seat_of_their_own_takes_it_from_nobody(browsing, tmp_path):
     async def script(browser):
         async with table_and_pages(browser, tmp_path, 1) as (table, (one,)):

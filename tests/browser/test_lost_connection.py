@@ -103,7 +103,7 @@ def test_who_taps_twice_on_a_line_that_died_is_told_and_who_is_heard_is_not(brow
 
     async def script(browser):
         async with at_seat(browser, tmp_path, prepare=line.lay) as (table, seat):
-            for name in ("Ola", "Kuba"):
+            for back, name in (("Ela", "Ola"), ("Jan", "Kuba")):
                 await seat.click("#to-moves")
                 line.is_deaf = True
                 await seat.click("#move-hint-red-to-2")
@@ -112,6 +112,8 @@ def test_who_taps_twice_on_a_line_that_died_is_told_and_who_is_heard_is_not(brow
                 await line.sockets[-1].close()
                 await seat.wait_for_selector(f"{UNANSWERED}:visible")
                 assert table.match.moves == 0
+                table.referee.name(1, back)  # it shows that the next line is there
+                await seat.wait_for_selector(f"#table :text('{back}')")
                 await seat.evaluate("document.querySelector('#move-hint-red-to-2').click()")
                 await seat.wait_for_selector("#said:text('hints red')")
                 await seat.wait_for_selector(UNANSWERED, state="hidden")  # it was heard now

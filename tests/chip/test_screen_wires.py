@@ -99,6 +99,7 @@ def test_a_bus_that_hangs_low_times_out_and_works_again(program):
         assert shower.does("show(0, bytes(2))") == "done None"
 
 
+@pytest.mark.slow
 def test_the_wrong_address_is_not_acknowledged(program):
     shower = program(screens.I2C_SCREEN, screen=screens.I2C)
     shower.does("begin()")
@@ -122,6 +123,7 @@ def test_bytes_take_their_time_on_i2c(program):
     assert 130 * 9 * 2.5 <= us <= 130 * 9 * 2.5 * 1.15
 
 
+@pytest.mark.slow
 def test_bytes_take_their_time_on_spi(program):
     """At 8 MHz a bit takes 0.125 us; the bus rests between bytes in mode 0."""
     shower = program(screens.SPI_SCREEN, screen=screens.SPI)
@@ -129,6 +131,7 @@ def test_bytes_take_their_time_on_spi(program):
     assert 1024 * 9 * 0.125 <= us <= 1024 * 10 * 0.125 + 200
 
 
+@pytest.mark.slow
 def test_spi_has_the_frequencies_of_a_clock_of_48_mhz(program):
     shower = program(screens.SPI_SCREEN, screen=screens.SPI)
     said = shower.does("SPI(0, baudrate=10_000_000, sck=Pin(18), mosi=Pin(19), miso=None)")
