@@ -7,7 +7,7 @@ import subprocess
 import pytest
 from gemtable.games.kit.rules import HOST
 from gemtable.records.finished_matches import Finished
-from gemtable.web import watchers
+from gemtable.web import seat_pages
 from gemtable.web.server import PageServer
 from gemtable.web.watchers import Following
 
@@ -71,7 +71,7 @@ def following(journal):
 @pytest.fixture
 def away_at_once(monkeypatch):
     """A seat without an open page is away at once."""
-    monkeypatch.setattr(watchers, "_AWAY_S", 0.0)
+    monkeypatch.setattr(seat_pages, "_AWAY_S", 0.0)
 
 
 @pytest.fixture

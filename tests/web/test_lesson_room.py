@@ -170,7 +170,7 @@ async def test_a_learner_keeps_the_seat_and_is_called_when_it_is_their_turn(tabl
     following = table.following
     _beside, lesson, _learner = await begun(following, guest=1)
     await until(lambda: following._is_watched(1))
-    assert not following.is_away(1)
+    assert not following.seat_pages.is_away(1)
     assert "To the table" in lesson.picture(SEAT)
     table.referee.typed("hint red to 2", by=0)
     table.play(1)

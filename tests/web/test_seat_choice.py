@@ -79,7 +79,7 @@ async def test_a_seat_that_was_just_taken_is_not_away_though_its_page_is_not_ope
         if how == "an old page":  # which is not back yet after a restart
             table.following.invitations.let_in(1)
         else:
-            table.following._began_s -= 60
+            table.following.seat_pages._began_s -= 60
         if how == "by the code":
             await choose(owner, 2)
         elif how == "by the host":
@@ -115,7 +115,7 @@ def test_a_seat_is_away_for_all_four_seconds_after_its_last_page_and_back_at_onc
 
 async def test_a_page_that_is_loaded_again_loses_its_seat_to_nobody(table, server):
     token = table.following.invitations.let_in(1)
-    table.following._began_s -= 60
+    table.following.seat_pages._began_s -= 60
     async with joined(table, 1) as (phone,):
         async with live(server, "/seat/2/live", token) as owner:
             await heard(owner)

@@ -31,7 +31,7 @@ def hosting_of(following: Following) -> APIRouter:
     async def sit(number: Number) -> Response:
         """Give the host's browser a seat, so that one screen can be passed from seat to seat."""
         seat = _seat(following, number)
-        following.note_coming(seat)
+        following.seat_pages.come(seat)
         return JSONResponse({"token": following.invitations.let_in(seat)})
 
     @router.post("/renew/{number}")

@@ -106,7 +106,7 @@ def joining_of(following: Following) -> APIRouter:
         if table is None:
             return forms.to("/join")
         if seat == following.waiting_room.given_to(token):
-            following.note_coming(seat)
+            following.seat_pages.come(seat)
             return JSONResponse({"token": following.waiting_room.fetch(token)})
         if seat not in table.people():
             return _who(following, _NOBODY, typed=typed)
@@ -154,7 +154,7 @@ def _taken(
             table.name(seat, name, HOST)
     if state != "free":
         fix = _MISTAKE
-    following.note_coming(seat)
+    following.seat_pages.come(seat)
     token = following.invitations.let_in(seat)
     table.bulletin.tell(Notice("note", told, fix))
     return token
@@ -165,7 +165,7 @@ def _state(following: Following, table: Table, seat: int) -> State:
     if seat not in table.people():
         return "bot"
     if seat in following.invitations.taken:
-        return "away" if following.is_away(seat) else "here"
+        return "away" if following.seat_pages.is_away(seat) else "here"
     return "free" if is_played_here(table.bulletin.status, seat) else "pad"
 
 

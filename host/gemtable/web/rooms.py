@@ -99,7 +99,7 @@ async def _enter(following: Following, guest: Guest, request: Request) -> Respon
     if not token and guest == HOST and following.ticket and following.ticket.take(secret, *ends):
         token = following.invitations.let_in(HOST)
     if token and guest != HOST:
-        following.note_coming(guest)
+        following.seat_pages.come(guest)
     return JSONResponse({"token": token}) if token else _refuse(following, guest, _OLD)
 
 

@@ -24,6 +24,7 @@ from gemtable.web.invitations import JOIN, NOT_KEPT, Invitations, Keeping
 from gemtable.web.match_end import Played
 from gemtable.web.next_game import free_seats
 from gemtable.web.public_view import Published
+from gemtable.web.seat_pages import SeatPages
 from gemtable.web.table_interface import Matches, Table
 from gemtable.web.table_picture import Company, Invites, apart
 from gemtable.web.waiting_room import BEGINS, SharedScreen, WaitingRoom, Waits
@@ -34,7 +35,6 @@ NO_MATCH = Sentence("No match is running")
 # entry is written, so the picture after the entry waits for the pause, too.
 _REST_S = 0.008
 _GLANCE_S = 0.5  # between two checks whether anybody watches LEDs
-_AWAY_S = 4.0  # without an open page before a seat is shown as away
 _CODES = 20, 0.5  # attempts of everybody together: in a burst, and per second
 _SEATS = 12, 0.5  # seats taken by the link for all seats: in a burst, and per second
 
@@ -84,9 +84,7 @@ class Following:
         self.is_open = False
         self.is_secret = False
         self.acting: frozenset[int] = frozenset()  # seats whose page plays beside a real pad
-        self._away: frozenset[int] = frozenset()  # taken seats without an open page
-        self._left_s: dict[int, float] = {}  # when each seat last had a page, in the loop's time
-        self._began_s = inf  # when it was first known who may sit here
+        self.seat_pages = SeatPages(lambda: self.invitations.taken, self._note_presence)
         self._about = 0  # counts changes of anything shown that is not in the status
         self._watchers: dict[Watcher, None] = {}  # in the order they came
         self._drawn: dict[tuple[Watched, str], Drawn] = {}  # by picture and language code
@@ -107,10 +105,10 @@ class Following:
         self.table = table
         self.next_wishes = NO_WISHES
         self._drawn.clear()
-        self._began_s = min(self._began_s, asyncio.get_running_loop().time())
+        self.seat_pages.begin()
         self.invitations.begin(table.bulletin.status.match)
         for seat in self.waiting_room.seat_all(table):
-            self.note_coming(seat)
+            self.seat_pages.come(seat)
         self.change()
         self._follows = begin(self._follow(table), "page")
 
@@ -150,19 +148,21 @@ class Following:
         if isinstance(what, Waits):
             self.waiting_room.arrivals.come(what.token)
             self.change()
-        self._note_presence()
+        elif isinstance(what, int):
+            self.seat_pages.open(what, watcher.language)
+        self.seat_pages.look()
         try:
             yield watcher
         finally:
             del self._watchers[watcher]
             if isinstance(what, int):
-                self.note_coming(what)
+                self.seat_pages.close(what)
             elif isinstance(what, Waits) and not self._is_watched(what):
                 self._note_going(what.token)
             what, language = watcher.what, watcher.language
             if (what, language) not in {(each.what, each.language) for each in self._watchers}:
                 self._drawn.pop((what, language.code), None)
-            asyncio.get_running_loop().call_later(_AWAY_S, ours(self._note_presence))
+            self.seat_pages.look_later()
 
     def _note_going(self, token: str) -> None:
         """Note that the page of somebody who waits is gone, and forget them in time."""
@@ -185,15 +185,6 @@ class Following:
         if self.waiting_room.waits(token):
             return 2
         return self._is_watched(SharedScreen(token)) or self._is_watched(Waits(token))
-
-    def note_coming(self, seat: int) -> None:
-        """Note that somebody has come to a seat, even if their page is not open yet."""
-        self._left_s[seat] = asyncio.get_running_loop().time()
-
-    def is_away(self, seat: int) -> bool:
-        """Return whether a taken seat has had no open page for longer than a reload takes."""
-        left_s = asyncio.get_running_loop().time() - self._left_s.get(seat, self._began_s)
-        return seat in self.invitations.taken and not self._is_watched(seat) and left_s >= _AWAY_S
 
     def named(self) -> AbstractContextManager[None]:
         """Return a context in which sentences use the names of the players at the table."""
@@ -313,12 +304,10 @@ class Following:
             watcher.news.set()
 
     def _note_presence(self) -> None:
-        """Redraw for everyone if a seat went away or came back."""
-        seats = self.invitations.taken
-        away = frozenset(seat for seat in seats if not self._is_watched(seat))
-        if away != self._away:
-            self._away = away
-            self.change()
+        """Redraw for everyone, since a seat went away, came back or speaks another language."""
+        self.change()
+        if self.table:
+            self.table.bulletin.change()  # for the screens of pads
 
     def _is_watched(self, what: Watched) -> bool:
         return any(what == watcher.what for watcher in self._watchers)
@@ -382,7 +371,7 @@ class Following:
             people=people,
             only_bots=not people,
             seated=seated,
-            away=self._away & seated,
+            away=self.seat_pages.away & seated,
             free=free_seats(table.bulletin.status, people, seated),
             acting=self.acting,
             moves=table.moves(role) if isinstance(role, int) else (),
