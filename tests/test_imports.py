@@ -36,7 +36,8 @@ MAY_IMPORT = {
     "simulate": {"simulate", "games"} | GROUND,
     "journal": {"journal", "games", "errors", "sentence", "command_lines", "user_folders"},
     "match": {"match", "games", "journal"} | GROUND,
-    "referee": {"referee", "games", "match", "process", "limits", "stamps", "errors", "sentence"},
+    "referee": {"referee", "games", "match", "process", "limits", "stamps"}
+    | {"languages", "errors", "sentence"},
     "records": {"records", "games", "journal", "match"} | GROUND,
     "screens": {"screens", "games", "referee", "languages"} | GROUND,
     "terminal": {"terminal", "games", "referee", "process"} | GROUND,

@@ -21,6 +21,7 @@ COMPLETED = {
     "replace PART": "replace pad 1",
     "brightness PERCENT": "brightness 50",
     "volume [SEAT] LEVEL": "volume 2 0",
+    "language [SEAT] CODE": "language 2 pl",
     "name [SEAT] [NAME]": "name 2",
     "look SEAT": "look 2",
     "press SEAT KEY": "press 1 play 1",
@@ -28,6 +29,7 @@ COMPLETED = {
     "why [N]": "why 1",
     "first": "first",
     "moves": "moves",
+    "help boards": "help boards",
     "help [WORD]": "help undo to",
     "play GAME [OPTION]": "play lost-gems --option deal=table",
     "again": "again",
@@ -47,6 +49,8 @@ WRONG = {  # a line, and the usage that it is answered with
     "brightness": "Usage: brightness PERCENT",
     "brightness abc": "Usage: brightness PERCENT",
     "volume loud": "Usage: volume [SEAT] LEVEL",
+    "language 2": "Usage: language [SEAT] CODE",
+    "language xx": "Choose en, pl or id.",
     "name": "For example: name 2 Ola",
     "look": "Usage: look SEAT",
     "look x": "Usage: look SEAT",
@@ -137,9 +141,9 @@ def test_a_seat_is_completed_where_several_owe_a_move(at):
 def test_help_tells_of_every_row_and_of_each_by_its_word(at, form):
     def script(program):
         (command,) = (each for each in COMMANDS if each.form == form)
-        ((_kind, told, _fix),) = program.type("help")
+        ((_kind, told, _fix),) = program.type("help boards" if command.of_boards else "help")
         (line,) = (
-            line for line in told.splitlines() if form in map(str.strip, line[:20].split(","))
+            line for line in told.splitlines() if form in map(str.strip, line[:21].split(","))
         )
         assert line.endswith(str(command.help))
         ((_kind, told, _fix),) = program.type(f"help {command.verb}")
@@ -151,10 +155,11 @@ def test_help_tells_of_every_row_and_of_each_by_its_word(at, form):
 
 def test_help_fits_a_small_terminal(at):
     def script(program):
-        ((_kind, told, _fix),) = program.type("--help")
-        lines = told.splitlines()
-        assert len(lines) <= 18
-        assert max(map(len, lines)) <= 60
+        for line in ("--help", "help boards"):
+            ((_kind, told, _fix),) = program.type(line)
+            lines = told.splitlines()
+            assert len(lines) <= 18
+            assert max(map(len, lines)) <= 60
 
     at(script)
 

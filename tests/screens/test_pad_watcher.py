@@ -3,11 +3,13 @@
 import asyncio
 from types import SimpleNamespace
 
+from gemtable.games import GAMES
+from gemtable.languages import language
 from gemtable.process.tasks import begin
 from gemtable.referee.board_volume import Volumes
-from gemtable.screens.pad_screen import pad_screen
+from gemtable.screens.pad_screen import pad_screen, title_screen
 from gemtable.screens.pad_watcher import PadWatcher, Setting
-from gemtable.sentence import ENGLISH
+from gemtable.sentence import ENGLISH, Sentence, speaking
 
 from tests.patience import until
 from tests.web.table_by_hand import TableByHand
@@ -42,12 +44,16 @@ class Watched:
         self.referee, self.panels = self.table.referee, Panels(**parts)
         self.level = 255
         setting = Setting(
-            lambda: (0, 1), self.referee.volumes.of, lambda: self.level, lambda uid: 4
+            lambda: (0, 1),
+            self.referee.volumes.of,
+            self.referee.languages.of,
+            lambda: self.level,
+            lambda uid: 4,
         )
         self.watcher = PadWatcher(self.referee.bulletin, self.panels, setting)
 
-    def picture(self, seat):
-        return pad_screen(self.referee.status, seat, 4, ENGLISH)
+    def picture(self, seat, language=ENGLISH):
+        return pad_screen(self.referee.status, seat, 4, language)
 
 
 async def test_each_pad_with_a_screen_shows_its_own_seat_s_picture(tmp_path):
@@ -125,3 +131,38 @@ async def test_a_seat_s_page_sets_its_own_volume_only(tmp_path):
     watched.referee.typed("volume 10", by=1)
     watched.referee.typed("volume 1 20", by=1)
     assert [watched.referee.volumes.of(seat) for seat in (None, 0, 1)] == [50, 50, 10]
+
+
+async def test_each_seat_s_screen_speaks_the_language_that_was_chosen_for_it(tmp_path):
+    watched = Watched(tmp_path, p0=SCREEN, p1=SCREEN, spare=SCREEN)
+    polish, indonesian = language("pl"), language("id")
+    for line, spoken in (
+        ("undo", (ENGLISH, ENGLISH)),
+        ("language 2 pl", (ENGLISH, polish)),
+        ("language 1 id", (indonesian, polish)),
+        ("language pl", (polish, polish)),
+        ("language 2 en", (polish, ENGLISH)),
+    ):
+        watched.referee.typed(line)
+        watched.watcher.look()
+        for seat, each in enumerate(spoken):
+            assert watched.panels.glass[f"p{seat}"] == watched.picture(seat, each), line
+    with speaking(polish):
+        title = str(GAMES["lost-gems"].title)
+    seatless = title_screen(title, Sentence("This board has no seat."), polish)
+    assert watched.panels.glass["spare"] == seatless
+
+
+async def test_an_unknown_language_is_refused_with_the_list_and_a_seat_s_only_to_itself(tmp_path):
+    watched = Watched(tmp_path)
+    watched.referee.typed("language tlh", by=1)
+    watched.referee.typed("language 1 pl", by=1)
+    watched.referee.typed("language 3 pl")
+    told = [each.notice for each in watched.referee.status.told_to(1)[-2:]]
+    assert [(str(each.text), str(each.fix or ""), each.to) for each in told] == [
+        ("Gemtable does not support the language 'tlh'.", "Choose en, pl or id.", 1),
+        ("Seat 2 cannot act for another seat.", "", 1),
+    ]
+    told = [each.notice for each in watched.referee.status.told_to("host")[-1:]]
+    assert [(str(each.text), each.to) for each in told] == [("There is no seat 3.", "host")]
+    assert [watched.referee.languages.of(seat).code for seat in (0, 1)] == ["en", "en"]

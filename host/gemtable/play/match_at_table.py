@@ -52,8 +52,8 @@ async def sit_down(
 ) -> Table:
     """Set up the table of a match, with a board for every part, and show it everywhere.
 
-    The units of the parts, the names, the brightness and the volume are taken from the table of
-    the match `before`, if any; a resumed match has its own parts and names.
+    The units of the parts, the names, the brightness, the volumes and the languages are taken
+    from the table of the match `before`, if any; a resumed match has its own parts and names.
     """
     script, screen = match.game.table, desk.screen
     needs = script.needs(match.options, match.seats)
@@ -88,6 +88,7 @@ async def sit_down(
         players.bots,
         before.referee.lights.brightness if before else 100,
         before.referee.volumes if before else None,
+        before.referee.languages if before else pages.seat_languages(page),
     )
     if before and not match.was_resumed:
         referee.keep_names(_still_there(before, players))
@@ -140,6 +141,7 @@ async def play_at_table(
     setting = Setting(
         lambda: players.people,
         referee.volumes.of,
+        referee.languages.of,
         lambda: referee.lights.share,
         gathering.columns,
     )

@@ -24,6 +24,7 @@ from gemtable.process import browser
 from gemtable.process.platforms import has_display
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
+from gemtable.referee.seat_languages import SeatLanguages
 from gemtable.sentence import Sentence
 from gemtable.web.table_interface import Figures, Notes, Table
 
@@ -106,6 +107,11 @@ def attach(
     if page is not None:
         figures = gathering.fleet.figures
         page.attach(table_of(referee, players, gathering, figures, reveals))
+
+
+def seat_languages(page: "Following | None") -> SeatLanguages:
+    """Return in which languages screens of boards speak: at first those of the seats' pages."""
+    return SeatLanguages(page.seat_pages.language_of) if page else SeatLanguages()
 
 
 class Boards(Protocol):

@@ -196,6 +196,7 @@ def _help(desk: Desk, line: Line) -> None:
     """Show help for commands that start with WORD; without it, the legal moves and all help."""
     word = line.words.get("WORD")
     rows = [each for each in COMMANDS if desk.table or each.in_lobby]
+    rows = [each for each in rows if not each.of_boards]
     if word:
         rows = [each for each in COMMANDS if word in (each.verb, each.verb.split()[0])]
     if not rows:
@@ -209,10 +210,22 @@ def _help(desk: Desk, line: Line) -> None:
             move=(moves or ["undo"])[0],
         )
         lines = [told(match, eyes), as_in]
+    desk.tell(Sentence("{lines}", lines=Lines([*lines, *_helped(rows)])))
+
+
+def _help_boards(desk: Desk, _line: Line) -> None:
+    """Show help for the commands of boards, which `help` alone leaves out."""
+    rows = [each for each in COMMANDS if each.of_boards]
+    desk.tell(Sentence("{lines}", lines=Lines(_helped(rows))))
+
+
+def _helped(rows: Iterable[Command]) -> list[Sentence]:
+    """Return a line for each command, or for several with the same help."""
+    lines = []
     for what, alike in groupby(rows, lambda command: command.help):
         forms = ", ".join(command.form for command in alike)
-        lines.append(Sentence("{forms:<20}{what}", forms=forms, what=what))
-    desk.tell(Sentence("{lines}", lines=Lines(lines)))
+        lines.append(Sentence("{forms:<21}{what}", forms=forms, what=what))
+    return lines
 
 
 def _quit(desk: Desk, _line: Line) -> None:
@@ -237,12 +250,21 @@ COMMANDS: dict[Command, Callable[[Desk, Line], None]] = {
     Command("name [SEAT] [NAME]", Sentence("give SEAT a name, or remove its name")): _name,
     Command("look SEAT", _SHOWS): _look,
     Command("why [N]", _SHOWS): _why,
-    Command("press SEAT KEY", Sentence("press an emulated key: its name or key 7")): _press,
-    Command("tap TILE [KIND]", Sentence("tap 2.1, 7: click, double, triple, long")): _tap,
+    Command(
+        "press SEAT KEY",
+        Sentence("press an emulated key: its name, key 7"),
+        of_boards=True,
+    ): _press,
+    Command(
+        "tap TILE [KIND]",
+        Sentence("tap 2.1, 7: click, double, triple, long"),
+        of_boards=True,
+    ): _tap,
     PLAY: _play,
     Command("moves", _WHAT_WAS_AND_COMES): _moves,
     Command("first", _WHAT_WAS_AND_COMES): _first,
     Command("again", _WHAT_WAS_AND_COMES, once_over=("y", "yes")): _again,
+    Command("help boards", Sentence("commands for lights, screens, sounds")): _help_boards,
     HELPS: _help,
     QUIT: _quit,
 }

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.games.kit.eyes import Eyes
+from gemtable.languages import NAMES
 from gemtable.play.legal_moves import key_names, open_moves
 from gemtable.play.prompt_commands import COMMANDS, Desk, Line, parsed
 from gemtable.referee.notices import Notice
@@ -107,6 +108,8 @@ def _values(desk: Desk, name: str, before: str, begun: str, eyes: Eyes) -> Itera
             return _PERCENTS
         case "LEVEL":
             return ("0", *_PERCENTS)
+        case "CODE":
+            return NAMES
         case "PART":
             return referee.layout.parts
         case "KEY":

@@ -23,6 +23,7 @@ from gemtable.referee.board_places import Away, BoardPlaces
 from gemtable.referee.board_volume import Volumes
 from gemtable.referee.gestures import Fingers
 from gemtable.referee.replay_steps import ReplaySteps
+from gemtable.referee.seat_languages import SeatLanguages
 from gemtable.referee.status import Bulletin, Status, ToldTo
 from gemtable.referee.unit_lights import Lights
 from gemtable.screens.pad_watcher import PadWatcher, Setting
@@ -41,6 +42,7 @@ class Wishes:
     pace_s: float = 1.5
     brightness: int = 100
     volumes: Volumes = field(default_factory=Volumes)
+    languages: SeatLanguages = field(default_factory=SeatLanguages)
     had: Mapping[str, Address] | None = None
 
 
@@ -132,7 +134,11 @@ class ReplayBoards(IdleListener):
     async def watch_screens(self, gathering: Gathering) -> None:
         """Draw the screens of the boards and sound them until this is cancelled."""
         setting = Setting(
-            lambda: (), self._wishes.volumes.of, lambda: self._lights.share, gathering.columns
+            lambda: (),
+            self._wishes.volumes.of,
+            self._wishes.languages.of,
+            lambda: self._lights.share,
+            gathering.columns,
         )
         await PadWatcher(self._bulletin, gathering.fleet, setting, self._screen).run()
 

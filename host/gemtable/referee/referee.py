@@ -6,6 +6,7 @@ The link is an argument; the referee knows boards only by unique id.
 """
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 
 from gemtable.errors import UserError
 from gemtable.games.kit.rules import HOST, Role, View, Views
@@ -26,6 +27,7 @@ from gemtable.referee.changes import Changes
 from gemtable.referee.gestures import Fingers
 from gemtable.referee.missing_boards import Pauses, Replacements
 from gemtable.referee.notices import Notice, Notices, Request, presses_lost
+from gemtable.referee.seat_languages import SeatLanguages
 from gemtable.referee.spoken_lines import Spoken, seat_of, spoken
 from gemtable.referee.status import Bulletin, Status, status_of
 from gemtable.referee.unit_lights import Identification, Lights
@@ -37,7 +39,8 @@ class Referee:
     """Runs one match on one table; `speed` is the rate of the boards' clocks, 1.0 the host's.
 
     `bots` are the seats that bots play, from 0; they can change during the match. `brightness`
-    is the initial brightness of all lights, in percent, `volumes` how loud boards sound.
+    is the initial brightness of all lights, in percent, `volumes` how loud boards sound,
+    `languages` what their screens speak.
     `gestures` counts all gestures read from keys, including those ignored during a pause.
     """
 
@@ -52,11 +55,13 @@ class Referee:
         bots: Collection[int] = (),
         brightness: int = 100,
         volumes: Volumes | None = None,
+        languages: SeatLanguages | None = None,
     ) -> None:
         self.match = match
         self.script = match.game.table
         self.emulated = emulated or NoneEmulated()
         self.volumes = volumes or Volumes()
+        self.languages = languages or SeatLanguages()
         self.gestures = 0
         self.bulletin = Bulletin(
             lambda notices: status_of(self._changes, self.emulated, notices), match.seats, tell
@@ -190,6 +195,7 @@ class Referee:
         self._changes.begin()
         self.lights.touched()
         request = Request(_who(by), by, seat_of(said, by, self.match))
+        seats = self.match.seats
         match said.verb:
             case "undo to":
                 self._changes.undo(request, said.number)
@@ -210,7 +216,9 @@ class Referee:
             case "brightness":
                 self._notices.tell(self.lights.brighten(said.number))
             case "volume":
-                self._set_volume(said, by)
+                self._set(said, by, lambda seat: self.volumes.set(seat, said.number, seats))
+            case "language":
+                self._set(said, by, lambda seat: self.languages.set(seat, said.code, seats))
             case "undo" | "move":
                 self._changes.say(request, said)
 
@@ -254,14 +262,18 @@ class Referee:
         self._clock.ask_for(None)
         self.lights.leave()
 
-    def _set_volume(self, said: Spoken, by: Role) -> None:
-        """Set the volume of all boards, or of one seat's; a seat sets only its own."""
+    def _set(self, said: Spoken, by: Role, set_of: Callable[[int | None], Notice]) -> None:
+        """Set something of all boards, or of one seat's; a seat sets only its own.
+
+        `set_of` sets it for that seat, None for all, and returns the notice of it.
+        """
         if isinstance(by, int) and said.seat not in (None, by):
             text = message("Seat {seat} cannot act for another seat.")
             self._notices.tell(Notice("refused", Sentence(text, seat=by + 1), to=by))
             return
         seat = by if isinstance(by, int) else said.seat
-        self._notices.tell(self.volumes.set(seat, said.number, self.match.seats))
+        notice = set_of(seat)
+        self._notices.tell(replace(notice, to=by) if notice.kind == "refused" else notice)
 
     def _take(self, gestures: list[Gesture], at: Stamp) -> None:
         for gesture in gestures:

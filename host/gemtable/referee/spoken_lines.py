@@ -20,6 +20,7 @@ _ARGUMENTS = {
     "N": r"(?P<N>\d{1,4})",
     "PERCENT": r"(?P<PERCENT>\d{1,3})",
     "LEVEL": r"(?P<LEVEL>\d{1,3})",
+    "CODE": r"(?P<CODE>[a-z][a-z_-]{1,29})",
     "TILE": r"(?P<TILE>(?:\d{1,4}\.)?\d{1,4})",
     "KIND": r"(?P<KIND>click|double|triple|long)",
     "GAME": rf"(?P<GAME>{'|'.join(GAMES.names)})",
@@ -36,7 +37,8 @@ class Command:
     `also` are aliases; `once_over` are aliases that only work after the match is over.
     `like_a_move` means that a line with the same first word can be a move of a game. `in_lobby`
     means that the command works while no match is played. `seats_may` means that a seat's page
-    can send it too. The help shows adjacent rows with the same `help` together.
+    can send it too. `of_boards` means that `help boards` shows it, not `help`; either shows
+    adjacent rows with the same `help` together.
     """
 
     form: str
@@ -46,6 +48,7 @@ class Command:
     like_a_move: bool = False
     in_lobby: bool = False
     seats_may: bool = False
+    of_boards: bool = False
 
     @property
     def verb(self) -> str:
@@ -114,13 +117,24 @@ SPOKEN = (
     Command("pause", _PAUSE),
     Command("resume", _PAUSE),
     Command("skip", _PAUSE, seats_may=True),
-    Command("identify [PART]", Sentence("make pad 1, rack 2, tile 7 or all blink")),
-    Command("replace PART", Sentence("emulate a missing board")),
-    Command("brightness PERCENT", Sentence("set the brightness, in percent")),
+    Command(
+        "identify [PART]",
+        Sentence("make pad 1, rack 2, tile 7 or all blink"),
+        of_boards=True,
+    ),
+    Command("replace PART", Sentence("emulate a missing board"), of_boards=True),
+    Command("brightness PERCENT", Sentence("set the brightness, in percent"), of_boards=True),
     Command(
         "volume [SEAT] LEVEL",
         Sentence("set the volume of boards, 0 to 100"),
         seats_may=True,
+        of_boards=True,
+    ),
+    Command(
+        "language [SEAT] CODE",
+        Sentence("set the language of pads' screens"),
+        seats_may=True,
+        of_boards=True,
     ),
 )
 
@@ -139,7 +153,7 @@ class Spoken:
 
     `seat` is None if the line is for the seat whose turn it is or, with "undo", for everyone.
     `part` is a part of the table, "" for all parts. `number` is the number of moves that
-    "undo to" leaves, or the percentage of "brightness" and "volume".
+    "undo to" leaves, or the percentage of "brightness" and "volume". `code` is that of a language.
     """
 
     verb: str
@@ -148,6 +162,7 @@ class Spoken:
     part: str = ""
     number: int = 0
     seats_may: bool = False
+    code: str = ""
 
     @classmethod
     def of(cls, command: Command, words: Mapping[str, str]) -> "Spoken":
@@ -159,6 +174,7 @@ class Spoken:
             words.get("PART", ""),
             int(next((words[name] for name in _NUMBERS if name in words), "0")),
             command.seats_may,
+            words.get("CODE", ""),
         )
 
 

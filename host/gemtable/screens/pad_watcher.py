@@ -14,7 +14,7 @@ from gemtable.games.kit.table import Address
 from gemtable.referee.status import Bulletin, Status
 from gemtable.screens.board_sounds import BoardSounds
 from gemtable.screens.pad_screen import pad_screen, title_screen
-from gemtable.sentence import Language, Sentence, spoken
+from gemtable.sentence import Language, Sentence, speaking
 
 _REST_S = 0.04  # between two pictures: a board needs longer for a whole one
 
@@ -44,12 +44,13 @@ class Setting:
     """What a watcher asks each time that it draws.
 
     `people` are the seats that people play, from 0; `volume` is that of a seat's boards, or of
-    the others, in percent; `level` is how bright screens are, 0 to 255; `columns` is the width
-    of a board's key grid, 3 or 4.
+    the others, in percent, `language` what they speak; `level` is how bright screens are, 0 to
+    255; `columns` is the width of a board's key grid, 3 or 4.
     """
 
     people: Callable[[], Collection[int]]
     volume: Callable[[int | None], int]
+    language: Callable[[int | None], Language]
     level: Callable[[], int]
     columns: Callable[[str], int]
 
@@ -107,6 +108,9 @@ class PadWatcher:
         unit = Address(uid, 0)
         if unit in status.layout.pads:
             seat = status.layout.pads.index(unit)
-            return self._draw(status, seat, self._setting.columns(uid), spoken())
-        title = str(GAMES[status.game].title)
-        return title_screen(title, Sentence("This board has no seat."), spoken())
+            language = self._setting.language(seat)
+            return self._draw(status, seat, self._setting.columns(uid), language)
+        language = self._setting.language(None)
+        with speaking(language):
+            title = str(GAMES[status.game].title)
+        return title_screen(title, Sentence("This board has no seat."), language)
