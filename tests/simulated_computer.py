@@ -16,6 +16,7 @@ from gemtable.play import play_command, table_boards
 from gemtable.referee import board_interface
 from serial.tools import list_ports
 
+from tests.faults.panel import Glass, Speaker
 from tests.fuzz.fleet.honest import Honest
 from tests.fuzz.fleet.line import Line
 from tests.fuzz.fleet.loop import SimLoop
@@ -96,12 +97,15 @@ class SimulatedBoard:
         self.name = self.board.name
         self._computer, self._over_s = computer, 0.0  # when its last stroke is made
         self._lived_s = self._lives_from_s = 0.0  # its own time, as it stood until then
+        self.screen = Glass() if self.board.screen else None
+        self.buzzer = Speaker() if self.board.buzzer else None
         self.honest = Honest(
             computer.world,
             uid,
             DRIFTS[len(computer.boards) % 2],
             [unit.model_dump() for unit in self.board.units],
             file=(self.name, board_hash_of(path.read_bytes())),
+            panel=(self.screen, self.buzzer),
         )
         self.replug()
 

@@ -30,7 +30,7 @@ MAY_IMPORT = {
     "link": {"link", "boards", "process", "limits", "stamps", "gemwire"}
     | {"errors", "sentence", "command_lines"},
     "flash": {"flash", "link", "boards", "process"} | GROUND,
-    "care": {"care", "link", "flash", "boards", "process"} | GROUND,
+    "care": {"care", "link", "flash", "boards", "process"} | GROUND | {"screens"},  # its letters
     "emulator": {"emulator", "flash", "boards"} | GROUND,
     "overlay": {"overlay", "boards", "games", "errors", "sentence", "printable"},
     "simulate": {"simulate", "games"} | GROUND,

@@ -9,6 +9,7 @@ import asyncio
 import re
 
 from gemtable.care.connected_boards import meeting
+from gemtable.care.parts_check import pattern
 from gemtable.care.self_test import SelfTest
 from gemtable.care.wiring_places import label
 from gemtable.process import tasks
@@ -37,6 +38,7 @@ class Maker:
         self._dead, self._stuck = wrong.get("dead", ()), wrong.get("stuck", ())
         self._chattering, self._touching = wrong.get("chattering", ()), wrong.get("touching", ())
         self._dips = wrong.get("dips", ())
+        self._sees, self._hears = wrong.get("sees", ""), list(wrong.get("hears", ("",)))
         self._typed = asyncio.Queue()
         self._seen_alone = None
         for key in self._stuck:
@@ -55,6 +57,10 @@ class Maker:
             await self._sees_all(text.split()[4].rstrip("."))
         elif " is not a number from " in text:
             self._type(self._lines[self._colour].pop(0))
+        elif text.startswith("The screen should show"):
+            await self._looks_at_the_screen()
+        elif text.startswith("The buzzer should play"):
+            await self._listens()
         elif text.startswith("Only strip"):
             await self._sees_strip(numbers[0] - 1)
         elif text.startswith(("Press the key in", "Press the button")):
@@ -80,6 +86,15 @@ class Maker:
             await asyncio.to_thread(self._board.power_cycle)
             await until(lambda: self.told[-1].startswith("The LEDs are dark"))
         self._type(self._lines.get(colour, [""]).pop(0))
+
+    async def _looks_at_the_screen(self):
+        await until(lambda: self._board.screen.pixels == pattern(self._hello.board))
+        self._type(self._sees)
+
+    async def _listens(self):
+        for heard, typed in enumerate(self._hears, 1):
+            await until(lambda heard=heard: len(self._board.buzzer.played) == heard)
+            self._type(typed)
 
     async def _sees_strip(self, strip):
         counts = [each.count for each in self._board.board.strips]

@@ -52,6 +52,37 @@ def test_scripts_get_one_object_with_all_figures(simulated):
     assert facts["health"] == ["Key 1 is down."]
 
 
+def test_a_screen_and_a_buzzer_are_named_behind_the_health(simulated):
+    oled, pad = simulated("pico-pad-oled"), simulated("pico-pad")
+    printed = boards("--port", oled.port, "--port", pad.port)
+    first, _, second = printed.partition(pad.port)
+    assert " ".join(first.split()).endswith("ms OK (screen, buzzer)")
+    assert " ".join(second.split()).endswith("ms OK")
+
+
+def test_a_screen_that_does_not_answer_is_told_once_with_what_to_do(simulated):
+    """Beside another board: what is wrong with one is no problem of a port."""
+    dark, well, plain = simulated("pico-pad-oled"), simulated("pico-pad-oled"), simulated()
+    dark.screen.answers, dark.screen.faults = False, 7
+    ports = [word for each in (dark, well, plain) for word in ("--port", each.port)]
+    printed = json.loads(boards("--json", *ports))
+    assert printed["troubles"] == []
+    told = {facts["uid"]: facts for facts in printed["boards"]}
+    parts = [
+        (told[each.uid]["screen"], told[each.uid]["screen_faults"], told[each.uid]["buzzer"])
+        for each in (dark, well, plain)
+    ]
+    assert parts == [("no answer", 7, True), ("well", 0, True), (None, 0, False)]
+    assert told[dark.uid]["health"] == [
+        "The screen does not answer; check its wires, VCC = 3V3, GND, SDA = GPIO 0 and SCL ="
+        " GPIO 1, and its address: it is 3c in the board file, and 3d on other modules."
+    ]
+    assert told[well.uid]["health"] == told[plain.uid]["health"] == []
+    text = " ".join(boards("--port", dark.port).split())
+    assert text.count("does not answer") == 1
+    assert text.endswith("(screen, buzzer)")
+
+
 @pytest.mark.parametrize(
     "port, what, fix",
     [

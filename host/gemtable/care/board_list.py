@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
@@ -14,8 +14,11 @@ from rich.table import Table
 from rich.text import Text
 
 from gemtable.boards.board_folders import FIRMWARE
+from gemtable.care import parts_report, wiring_places
 from gemtable.care.connected_boards import Meeting, meeting
+from gemtable.care.parts_report import NONE, Named
 from gemtable.link.board import Figures
+from gemtable.link.board_parts import Parts
 from gemtable.link.session_events import Hello
 from gemtable.printable import printable
 from gemtable.process import tasks
@@ -36,8 +39,13 @@ class Health:
         return " ".join(map(str, self.ails)) if self.ails else Sentence("OK")
 
 
-def health_of(hello: Hello, line: Figures) -> Health:
-    """Return the health of a board that has said hello and whose port is open."""
+def health_of(
+    hello: Hello, line: Figures, named: Named = NONE, told: Parts | None = None
+) -> Health:
+    """Return the health of a board that has said hello and whose port is open.
+
+    `named` are the screen and the buzzer in its board file, `told` those that it has told of.
+    """
     held = tuple(held_keys(hello, line.levels))
     ails = []
     ours = firmware_version()
@@ -65,6 +73,7 @@ def health_of(hello: Hello, line: Figures) -> Health:
         ails.append(
             Sentence("Key {keys} is down.", "Keys {keys} are down.", keys=keys, count=len(held))
         )
+    ails += parts_report.ails(named, told)
     return Health(held, (*ails, *line_faults(line)))
 
 
@@ -152,11 +161,39 @@ def role_of(hello: Hello) -> str:
     return several[kind] if len(hello.units) > 1 else kind
 
 
-def _boards(met: Meeting) -> list[tuple[Hello, Figures, Health]]:
-    figures = met.figures
-    found = [(hello, figures[uid]) for uid, hello in met.hellos.items() if uid in figures]
-    found.sort(key=lambda each: each[1].port)
-    return [(hello, line, health_of(hello, line)) for hello, line in found]
+class _Row(NamedTuple):
+    """A board of the list: what its file names, what it has told of, and its health."""
+
+    hello: Hello
+    line: Figures
+    named: Named
+    told: Parts | None
+    health: Health
+
+    @property
+    def has_screen(self) -> bool:
+        """Whether the board should have a screen, also one that does not answer."""
+        return bool(self.named.screen or (self.told and self.told.has_screen))
+
+    @property
+    def has_buzzer(self) -> bool:
+        return bool(self.named.buzzer or (self.told and self.told.has_buzzer))
+
+    def words(self) -> str:
+        """Return the health as text, with the names of its screen and buzzer."""
+        has = ((self.has_screen, Sentence("screen")), (self.has_buzzer, Sentence("buzzer")))
+        parts = ", ".join(str(name) for is_there, name in has if is_there)
+        return f"{self.health.words()} ({parts})" if parts else str(self.health.words())
+
+
+def _boards(met: Meeting) -> list[_Row]:
+    figures, parts, rows = met.figures, met.fleet.parts(), []
+    for uid, hello in met.hellos.items():
+        if uid in figures:
+            line, told = figures[uid], parts.get(uid)
+            named = parts_report.named_in(wiring_places.file_of(hello))
+            rows.append(_Row(hello, line, named, told, health_of(hello, line, named, told)))
+    return sorted(rows, key=lambda row: row.line.port)
 
 
 def drawn(met: Meeting) -> RenderableType:
@@ -168,13 +205,14 @@ def drawn(met: Meeting) -> RenderableType:
     return Group(*(parts or [Text(str(_NONE))]))
 
 
-def _table(boards: list[tuple[Hello, Figures, Health]]) -> Table:
-    has_names = any(line.name for _hello, line, _health in boards)
+def _table(boards: list[_Row]) -> Table:
+    has_names = any(row.line.name for row in boards)
     columns = [column for column in _COLUMNS if has_names or column[0] is not _NAME]
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="dim")
     for name, justify in columns:
         table.add_column(str(name), justify=justify, no_wrap=name is not _HEALTH)
-    for hello, line, health in boards:
+    for row in boards:
+        hello, line = row.hello, row.line
         cells = (
             line.port,
             hello.uid,
@@ -183,7 +221,7 @@ def _table(boards: list[tuple[Hello, Figures, Health]]) -> Table:
             _ROLES[role_of(hello)],
             hello.firmware,
             trip(line.round_trip_us),
-            health.words(),
+            row.words(),
         )
         table.add_row(*(Text(printable(str(cell))) for cell in cells))
     return table
@@ -199,13 +237,15 @@ def trip(round_trip_us: int | None) -> Sentence | str:
 def _as_json(met: Meeting) -> str:
     return json.dumps(
         {
-            "boards": [_facts(*each) for each in _boards(met)],
+            "boards": [_facts(row) for row in _boards(met)],
             "troubles": [{"what": str(what), "fix": str(fix)} for what, fix in met.troubles],
         }
     )
 
 
-def _facts(hello: Hello, line: Figures, health: Health) -> dict[str, object]:
+def _facts(row: _Row) -> dict[str, object]:
+    hello, line, told = row.hello, row.line, row.told
+    screen = "well" if told and told.has_screen else "no answer"
     return {
         "port": line.port,
         "uid": hello.uid,
@@ -223,6 +263,9 @@ def _facts(hello: Hello, line: Figures, health: Health) -> dict[str, object]:
         "spoilt": line.spoilt,
         "lost": line.lost,
         "supply_losses": line.supply.losses,
-        "held_keys": [key + 1 for key in health.held],
-        "health": [str(ail) for ail in health.ails],
+        "screen": screen if row.has_screen else None,
+        "screen_faults": told.screen_faults if told else 0,
+        "buzzer": row.has_buzzer,
+        "held_keys": [key + 1 for key in row.health.held],
+        "health": [str(ail) for ail in row.health.ails],
     }

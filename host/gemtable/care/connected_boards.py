@@ -35,7 +35,8 @@ class Meeting(IdleListener):
         self.heard: Heard = lambda uid, edge: None
         self.arrived: Arrived = lambda hello: None  # called after the board's LEDs were turned off
         self._ports = ports
-        self.fleet = Fleet(self.find_ports, self)
+        # What is wrong with a screen is part of a board's health, and no problem of a port.
+        self.fleet = Fleet(self.find_ports, self, tells_of_panels=False)
 
     @property
     def hellos(self) -> dict[str, Hello]:

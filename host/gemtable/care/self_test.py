@@ -1,4 +1,4 @@
-"""`gemtable boards test` asks the user to look at a board's LEDs and press its keys."""
+"""`gemtable boards test` asks the user about the LEDs, keys, screen and buzzer of a board."""
 
 import asyncio
 import dataclasses
@@ -13,6 +13,8 @@ from gemtable.boards.board_models import MODELS
 from gemtable.care import wiring_places
 from gemtable.care.board_list import held_keys
 from gemtable.care.connected_boards import Meeting, chosen, meeting, port_in, steady
+from gemtable.care.parts_check import PartsCheck
+from gemtable.care.parts_report import PartsFound, named_in
 from gemtable.care.self_test_report import COLOURS, KeyWatch, Sheet
 from gemtable.care.wiring_check import Answer, Hands, Tell, WiringCheck, all_typed
 from gemtable.care.wiring_places import Found, Place, keys_of, label, leds_of
@@ -47,11 +49,12 @@ class SelfTest:
         met.arrived = self._came_back
 
     async def run(self) -> Sheet:
-        """Test LEDs and keys; return their results and those of supply, line and clock."""
+        """Test all parts; return their results and those of supply, line and clock."""
         try:
             dark = await self._look_at_leds()
             self._colour = ""
             await until(lambda: self._uid in self._met.figures, min(_BACK_S, self._patience_s))
+            parts = await self._check_parts()
             found = await self._check_wiring(dark)
         finally:
             self._hands.close()
@@ -64,6 +67,7 @@ class SelfTest:
             tuple(self._watch.judged()),
             found,
             tuple(dict.fromkeys(self._dips)),
+            parts=parts,
         )
 
     async def _look_at_leds(self) -> dict[str, tuple[Place, ...]] | None:
@@ -97,6 +101,12 @@ class SelfTest:
                     " Enter to continue."
                 )
             )
+
+    async def _check_parts(self) -> PartsFound:
+        named = named_in(self._file)
+        self._light({})
+        name = self._hello.board
+        return await PartsCheck(self._met, self._uid, name, named, self._hands, self._tell).run()
 
     async def _check_wiring(self, dark: dict[str, tuple[Place, ...]] | None) -> Found:
         hello = self._hello

@@ -17,6 +17,7 @@ from typing import Literal, NamedTuple
 from gemtable import command_lines
 from gemtable.care import wiring_places
 from gemtable.care.board_list import line_faults
+from gemtable.care.parts_report import NO_PARTS, TONES, PartsFound
 from gemtable.care.wiring_places import BoardFile, Found, Place, label
 from gemtable.link.board import Figures
 from gemtable.link.session_events import Hello
@@ -154,7 +155,7 @@ class Sheet:
 
     `dark` has the LEDs that failed to show a colour, by colour name, or None if nobody checked.
     `dips` are the colours that overloaded the supply when all LEDs showed them. `rises` is None
-    if the keys' filters were not measured.
+    if the keys' filters were not measured. `parts` is about its screen and buzzer.
     """
 
     hello: Hello
@@ -165,6 +166,7 @@ class Sheet:
     found: Found
     dips: tuple[str, ...] = ()
     rises: Rises | None = None
+    parts: PartsFound = NO_PARTS
 
     @property
     def faults(self) -> list[Sentence]:
@@ -172,6 +174,7 @@ class Sheet:
         return [
             *self._faults_of_leds(),
             *self._faults_of_supply(),
+            *self.parts.faults(),
             *self._faults_of_keys(),
             *wiring_places.faults(self.hello, self.found),
             *faults(self.hello, self.rises or {}),
@@ -195,6 +198,7 @@ class Sheet:
                 well=sum(key.state == "well" for key in self.keys),
                 all=len(self.keys),
             ),
+            *self.parts.words(),
             *([summary(self.rises)] if self.rises else []),
             Sentence(
                 "Connection: round trip {ms:.1f} ms, pictures sent again: {again}, messages "
@@ -238,6 +242,9 @@ class Sheet:
             "dark": dark
             and {colour: [self._label(led) for led in leds] for colour, leds in dark.items()},
             "dips": list(self.dips),
+            "screen": self.parts.screen,
+            "buzzer": self.parts.buzzer,
+            "unheard": [TONES[number][0] for number in self.parts.unheard],
             "key_places": self._labels(self.found.keys),
             "led_places": self._labels(self.found.leds),
             "rise_us": None

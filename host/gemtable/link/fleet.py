@@ -39,6 +39,7 @@ class Fleet:
 
     `clock_of` returns the clock of the board on a port, or None for the loop's clock. A board
     that this program emulates has its own clock, since the machine may be busy.
+    `tells_of_panels` is whether a screen or buzzer that does nothing is told as a trouble.
     """
 
     def __init__(
@@ -47,6 +48,7 @@ class Fleet:
         listener: Listener,
         speed: float = 1.0,
         clock_of: Callable[[str], Clock | None] = lambda _port: None,
+        tells_of_panels: bool = True,
     ) -> None:
         self._order = Announcer(listener, self.ping)
         self._speed = speed
@@ -59,7 +61,7 @@ class Fleet:
         self._shows: dict[str, dict[int, Show]] = {}  # by unique id and unit
         self._screens: dict[str, bytes] = {}  # by unique id: what is wanted on its screen
         self._contrasts: dict[str, int] = {}  # by unique id
-        self._panels = PanelTroubles(self._order.trouble)
+        self._panels = PanelTroubles(self._order.trouble) if tells_of_panels else None
         self._spoilt = 0  # lines on ports that are closed
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -223,7 +225,8 @@ class Fleet:
                 self._leave_alone(connection, *told)
         left_out = dict(self._ports.settle_edges())
         for present in self._present().values():
-            self._panels.look(present)
+            if self._panels:
+                self._panels.look(present)
             if present.port in left_out:
                 self._take(present, EdgesLost(left_out[present.port]))
 
@@ -238,7 +241,8 @@ class Fleet:
                 self._take(connection, event)
             case session_events.PartsHeard(parts):
                 self._take(connection, event)
-                self._panels.heard(connection, parts)
+                if self._panels:
+                    self._panels.heard(connection, parts)
             case session_events.Greeted():
                 self._greet(connection, event)
             case session_events.Opened():

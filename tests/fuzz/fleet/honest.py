@@ -13,8 +13,10 @@ from typing import Any, NamedTuple
 from gemtable.limits import Limits
 from gemtable.link.session_events import EdgeHeard
 from gemwire.messages import WRAP
+from parts import Parts
 
-from tests.faults.board import BOARD_FILE, TILES, Board, WireEnds
+from tests.faults.board import BOARD_FILE, TILES, Board, HandTime, WireEnds, clock_of
+from tests.faults.panel import Glass, Speaker
 from tests.faults.wire import Wire
 from tests.fuzz.fleet.line import Line
 from tests.fuzz.fleet.world import World
@@ -72,7 +74,7 @@ class Honest:
 
     `drift` is how much faster its crystal is than the host's clock. `units` are as in a
     board file; a tile's key has the tile's own number. `file` is the name and the hash of its
-    board file.
+    board file. `panel` are its screen and its buzzer, each None where there is none.
     """
 
     def __init__(
@@ -82,8 +84,10 @@ class Honest:
         drift: float = 0.0,
         units: Sequence[Mapping[str, Any]] = TILES,
         file: tuple[str, str] = BOARD_FILE,
+        panel: tuple[Glass | None, Speaker | None] = (None, None),
     ) -> None:
         self.uid = uid
+        self.panel = panel
         self._drift = drift
         self._units, self._file = units, file
         self._keys = sum(len(unit["keys"]) for unit in units)
@@ -250,6 +254,8 @@ class Honest:
         self._had_moves.clear()
         self._levels = [False] * self._keys
         boot = self._world.chance.randrange(1, WRAP)
+        time = HandTime()
+        parts = Parts(*self.panel, clock_of(time)) if any(self.panel) else None
         self._board = _Board(
             boot,
             Wire(),
@@ -260,6 +266,8 @@ class Honest:
             units=self._units,
             file=self._file,
             levels=self._held,
+            time=time,
+            parts=parts,
         )
         self._connect()
         self.wake()
