@@ -43,6 +43,9 @@ def written(code: str) -> bytes:
     catalogue = read_po(io.BytesIO(given), locale=code)
     catalogue.update(template(), no_fuzzy_matching=False, update_creation_date=False)
     catalogue.obsolete.clear()
+    for each in catalogue:  # one that was like another has its flags, which a reader drops
+        if not each.python_brace_format:
+            each.flags.discard("python-brace-format")
     return saved(code, catalogue)
 
 
