@@ -16,13 +16,13 @@ class App:
     """A running board. `step` waits at most until something is due.
 
     `collect` is Garbage.collect. `levels()` returns the keys that are down, bit n for key n.
-    `parts` is None on a board without screen and buzzer.
+    `display` is a Display, or Parts, which is one with a screen or a buzzer.
     """
 
-    def __init__(self, serial, session, ring, display, bus, hello, collect, levels, parts=None):
+    def __init__(self, serial, session, ring, display, bus, hello, collect, levels):
         self._serial, self._session, self._ring = serial, session, ring
         self._display, self._bus, self._hello = display, bus, hello
-        self._collect, self._levels, self._parts = collect, levels, parts
+        self._collect, self._levels = collect, levels
         self._lines = lines.LineReader()
         self._line_bytes = 0  # since the last collection; each makes five bytes of garbage
         self._has_worked = False  # since the last quiet moment
@@ -48,9 +48,6 @@ class App:
         self._report()
         self._session.watch_host()
         self._show()
-        if self._parts:
-            self._parts.turn(self._session, self._between_steps)
-            self._report()
         if has_bytes or self._is_owed():
             self._has_worked = True
         elif self._has_worked and not self._has_said:
@@ -99,9 +96,7 @@ class App:
         elif kind == "test":
             self._display.test(*fields)
         elif kind in ("draw", "contrast", "sound"):
-            if not self._parts:
-                raise ValueError("no such part")
-            self._parts.obey(kind, fields)
+            self._display.obey(kind, fields)
 
     def _show(self):
         self._display.show(self._session.is_held, self._between_steps)
@@ -150,8 +145,6 @@ class App:
         due.
         """
         pause_ms = min(self._session.idle_ms(), self._display.idle_ms(), _IDLE_MS)
-        if self._parts:
-            pause_ms = min(pause_ms, self._parts.idle_ms())
         if self._has_worked or self._is_owed():
             return min(pause_ms, _SOON_MS)
         return pause_ms

@@ -46,6 +46,10 @@ class Display:
         """Run the self-test for `ms`: show all colours in turn on every LED."""
         self._test_ms = ms
 
+    def obey(self, kind, fields):
+        """Refuse what only a board with a screen or a buzzer can do, with a ValueError."""
+        raise ValueError("no such part")
+
     def idle_ms(self):
         """Return the milliseconds until `show` is due, if no new picture comes."""
         if self._is_news:

@@ -61,24 +61,6 @@ def units_of_keys(board):
     return places
 
 
-def parts_of(board):
-    """Return the Parts of a board with a screen or a buzzer; None takes no memory."""
-    if not ("screen" in board or "buzzer" in board):
-        return None
-    from parts import Parts
-
-    screen = buzzer = None
-    if "screen" in board:
-        from screen import Screen
-
-        screen = Screen(board["screen"], clock)
-    if "buzzer" in board:
-        from buzzer import Buzzer
-
-        buzzer = Buzzer(board["buzzer"], clock)
-    return Parts(screen, buzzer, clock)
-
-
 def drive_high(pins):
     """Drive these pins high. They switch supplies on, or LEDs off that light when low."""
     for pin in pins:
@@ -88,7 +70,11 @@ def drive_high(pins):
 def run(board, keys, errors, restarts, watchdog):
     """Run the board until control-C. `errors` has the errors of interrupts."""
     drive_high(board.get("high_pins", ()))
-    parts = parts_of(board)  # early: its imports need a large piece of memory for their names
+    with_parts = None
+    if "screen" in board or "buzzer" in board:  # only then there is such a module
+        from parts import parts_of
+
+        with_parts = parts_of(board, clock)  # early: it needs a large piece of memory for names
     ring = EdgeQueue()
     debounce_ms, confirm_ms = board.get("debounce_ms", _DEBOUNCE_MS), board.get("confirm_ms", 0)
     scan_ms = 1 if confirm_ms else _SCAN_MS
@@ -108,8 +94,9 @@ def run(board, keys, errors, restarts, watchdog):
     hello = Hello(board["units"], known)
     serial = SerialLine(Bell(ring))
     display = Display(board["units"], lights, clock, levels, bus.is_asleep)
+    parts = with_parts(display, session) if with_parts else None
     collect = Garbage(errors).collect
-    app = App(serial, session, ring, display, bus, hello, collect, levels, parts)
+    app = App(serial, session, ring, parts or display, bus, hello, collect, levels)
     keys.watch(debouncer, scan_ms, clock.ticks_us)
     began_us, does_well = clock.ticks_us(), False
     try:

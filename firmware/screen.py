@@ -11,8 +11,6 @@ RP2040 data sheet, 1.4.3 (which I2C or SPI a pin has).
 from binascii import a2b_base64
 
 import columns
-import machine
-from machine import Pin
 from micropython import const
 
 _PAGES = const(8)
@@ -35,28 +33,22 @@ _TURNS = {0: b"\xa1\xc8", 180: b"\xa0\xc0"}  # columns and rows as modules are m
 _CONTRAST = b"\x81\0\xae"  # with its level, and the command that switches the screen off
 _ON = const(0xAF)
 _OFF = const(0xAE)
-_PAGE = const(0xB0)  # commands: their number is added
-_COLUMN_LOW = const(0x00)
-_COLUMN_HIGH = const(0x10)
 
 
 class Screen:
-    """The screen of a board file's `screen`. `clock` is the clock module.
+    """The screen of a board file's `screen`, at a bus of that class. `clock` is the clock module.
 
     `answers` is whether the last write succeeded, `faults` how many failed.
     """
 
     width, height = _WIDTH, 8 * _PAGES
 
-    def __init__(self, facts, clock):
+    def __init__(self, facts, bus, clock):
         self._clock = clock
         commands, first = _CHIPS[facts["chip"]]
         commands += _TURNS[facts.get("rotation", 0)] + _CONTRAST
         self._picture = bytearray(_PAGES * _WIDTH)
-        if facts["bus"] == "i2c":
-            self._bus: I2cBus | SpiBus = I2cBus(facts, self._picture, commands, first)
-        else:
-            self._bus = SpiBus(facts, self._picture, commands, first, clock.sleep_ms)
+        self._bus = bus(facts, self._picture, commands, first, clock.sleep_ms)
         # 1 for each piece that the glass may not show. What it shows at power-up is random.
         self._changed = bytearray(b"\1" * (len(self._picture) >> self._bus.shift))
         self._level = _LEVEL
@@ -144,84 +136,3 @@ class Screen:
         each = _WIDTH >> self._bus.shift
         for at in range(page * each, (page + count) * each):
             self._changed[at] = 1
-
-
-class I2cBus:
-    """A screen on I2C. All methods raise OSError if it doesn't answer."""
-
-    shift = 4  # a piece has 16 columns: at 400 kHz it takes half a millisecond
-
-    def __init__(self, facts, picture, commands, first):
-        self._facts, self._picture, self._first = facts, picture, first
-        self._address = int(facts["address"], 16)
-        self._commands = bytearray(b"\0" + commands)  # control byte: only commands follow
-        # Control bytes: a single command follows, three times; then only data.
-        self._line = bytearray(b"\x80\0\x80\0\x80\0\x40") + bytearray(1 << self.shift)
-        self._head = len(self._line) - (1 << self.shift)
-        self.begin()
-
-    def begin(self):
-        """Set up the bus, also again after a write that failed."""
-        sda, scl = self._facts["sda"], self._facts["scl"]
-        self._i2c = machine.I2C(
-            sda >> 1 & 1, sda=Pin(sda), scl=Pin(scl), freq=400_000, timeout=2000
-        )
-
-    def configure(self, level, switch):
-        """Send all settings; `switch` is the command that switches the screen on or off."""
-        self._commands[-2], self._commands[-1] = level, switch
-        self._i2c.writeto(self._address, self._commands)
-
-    def send(self, at):
-        """Send the piece number `at`."""
-        line, place = self._line, at << self.shift
-        column = place % _WIDTH + self._first
-        line[1] = _PAGE | place // _WIDTH
-        line[3], line[5] = _COLUMN_LOW | column & 15, _COLUMN_HIGH | column >> 4
-        size = 1 << self.shift
-        columns.copy(line, self._head, self._picture, place, size)  # type: ignore[arg-type]
-        self._i2c.writeto(self._address, line)
-
-
-class SpiBus:
-    """A screen on SPI, which can't answer: no method ever fails."""
-
-    shift = 7  # a piece is a page: at 8 MHz it takes 0.2 ms
-
-    def __init__(self, facts, picture, commands, first, sleep_ms):
-        clock = facts["clock"]
-        self._select = Pin(facts["select"], Pin.OUT, value=1)
-        self._is_data = Pin(facts["command"], Pin.OUT, value=0)
-        # Without `miso=None` MicroPython takes a pin of its choice for that, perhaps a key's.
-        self._spi = machine.SPI(
-            clock >> 3 & 1, 8_000_000, sck=Pin(clock), mosi=Pin(facts["data"]), miso=None
-        )
-        self._commands = bytearray(commands)
-        self._head = bytearray((_PAGE, _COLUMN_LOW | first & 15, _COLUMN_HIGH | first >> 4))
-        view = memoryview(picture)
-        self._pages = [view[at : at + _WIDTH] for at in range(0, len(picture), _WIDTH)]
-        if "reset" in facts:
-            reset = Pin(facts["reset"], Pin.OUT, value=0)
-            sleep_ms(1)
-            reset.value(1)
-            sleep_ms(1)
-
-    def begin(self):
-        """Do nothing: this bus needs no second start."""
-
-    def configure(self, level, switch):
-        """Send all settings; `switch` is the command that switches the screen on or off."""
-        self._commands[-2], self._commands[-1] = level, switch
-        self._select.value(0)
-        self._spi.write(self._commands)
-        self._select.value(1)
-
-    def send(self, at):
-        """Send the page number `at`."""
-        self._head[0] = _PAGE | at
-        self._select.value(0)
-        self._spi.write(self._head)
-        self._is_data.value(1)
-        self._spi.write(self._pages[at])
-        self._is_data.value(0)
-        self._select.value(1)

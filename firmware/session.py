@@ -61,8 +61,7 @@ class Session:
         self.number = 0
         self.is_held = False  # by a host that sent a frame within the last beats
         self._bad_frames = 0
-        self.numbers = array("I", [0] * _MOST_NUMBERS)  # of the next message
-        self._boot = boot
+        self.numbers = array("I", [boot] + [0] * (_MOST_NUMBERS - 1))  # of the next message
         self._ring = ring
         self._units_of_keys = units_of_keys
         self._unseen_us, self._touches = unseen_us, touches
@@ -78,7 +77,7 @@ class Session:
         self._owes_hello = self._owes_ack = self._owes_again = False
         self._pong = None
         self._frame = None  # the USB frame to report
-        self._parts = None  # the fields of `parts` to report
+        self.parts = None  # the fields of `parts` to report at the next opportunity
 
     def hear(self, body):
         """Take one body from the host; return (kind, fields) to act on, or None.
@@ -89,7 +88,7 @@ class Session:
         if kind == "ask":
             self.owe_hello()
             return None
-        if boot != self._boot:
+        if boot != self.numbers[_BOOT]:
             return None
         if kind == "open":
             self._open(number, *fields)
@@ -124,11 +123,6 @@ class Session:
     def report_frame(self, frame):
         """Report a USB frame, as Bus.catch returned it, to the host at the next opportunity."""
         self._frame = frame
-
-    def report_parts(self, fields):
-        """Report what parts there are at the next opportunity; None changes nothing."""
-        if fields:
-            self._parts = fields
 
     def owe_hello(self):
         """Send a hello at the next opportunity."""
@@ -173,11 +167,11 @@ class Session:
         if self._owes_again:
             self._owes_again = False
             return self._begin("again", 0)
-        if self._parts:
+        if self.parts:
             numbers = self.numbers
-            numbers[_PARTS_WIDTH], numbers[_PARTS_HEIGHT] = self._parts[:2]
-            numbers[_PARTS_BUZZER], numbers[_PARTS_FAULTS] = self._parts[2:]
-            self._parts = None
+            numbers[_PARTS_WIDTH], numbers[_PARTS_HEIGHT] = self.parts[:2]
+            numbers[_PARTS_BUZZER], numbers[_PARTS_FAULTS] = self.parts[2:]
+            self.parts = None
             return self._begin("parts", 0)
         if self._frame:
             numbers = self.numbers
@@ -248,7 +242,7 @@ class Session:
         resend_ms = min(max(1, resend_ms), _LONGEST_RESEND_MS)
         self._round_trips = roundtrips.RoundTrips(resend_ms * 1000)
         self._received = 0
-        self._frame = self._parts = None  # they may be from long ago
+        self._frame = self.parts = None  # they may be from long ago
         self._beat_us = self._clock.ticks_us()
         self._acknowledge(resume)
         self._repeat()
@@ -281,9 +275,9 @@ class Session:
         return self._clock.us_since(self._sent_us[number % self._ring.size])
 
     def _begin(self, kind, sequence):
-        """Put a message's envelope in `numbers`; return its kind."""
+        """Put a message's envelope in `numbers`, which has the boot; return its kind."""
         numbers = self.numbers
-        numbers[_BOOT], numbers[_SESSION] = self._boot, self.number
+        numbers[_SESSION] = self.number
         numbers[_SEQUENCE], numbers[_ACKNOWLEDGED] = sequence, self._received
         self._owes_ack = False  # every frame acknowledges
         return kind

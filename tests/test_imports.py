@@ -117,7 +117,8 @@ OUTSIDE = {  # packages that only these may import
 # The parts of the firmware that import machine, rp2 or time.
 HARDWARE = {
     "buzzer",
-    "screen",
+    "screen_i2c",
+    "screen_spi",
     "usb_frames",
     "chip",
     "clock",
@@ -134,6 +135,8 @@ OF_FIRMWARE = {  # what its parts may import of each other
     "session": {"gemwire", "edge_queue"},
     "effects": {"pixels"},
     "screen": {"columns"},
+    "screen_i2c": {"columns"},
+    "parts": {"screen", "screen_i2c", "screen_spi", "buzzer"},
     "lights": {"pixels", "strips"},
     "keys": {"chip"},
     "restarts": {"chip"},

@@ -19,7 +19,6 @@ from edge_queue import EdgeQueue
 from gemtable.boards.board_folders import FIRMWARE
 from gemwire.messages import PROTOCOL, WRAP
 from hello import Hello
-from parts import Parts
 from session import Session
 from version import VERSION
 
@@ -193,7 +192,7 @@ class Board:
     """A board that was booted at `began_s`, with edges `had` in earlier life: eight tiles.
 
     `units` are others, as a board file has them; `file` is that file's name and hash, and
-    `levels` has bit n set while key n is down. `parts` are its screen and buzzer.
+    `levels` has bit n set while key n is down. `parts` makes a display with a screen or a buzzer.
     `collect` has nothing to do: CPython minds its own garbage.
 
     Its crystal is `drift` faster than the host's clock: 30e-6 is 30 ppm.
@@ -216,7 +215,7 @@ class Board:
         collect: Callable[..., int] = lambda meanwhile, is_to_count: 100_000,
         file: tuple[str, str] = BOARD_FILE,
         levels: Callable[[], int] = lambda: 0,
-        parts: Parts | None = None,
+        parts: Callable[..., Any] | None = None,
     ) -> None:
         self.boot = boot
         self.time = time or HandTime()
@@ -235,11 +234,11 @@ class Board:
         self._rate = 1e6 * (1 + drift)  # microseconds a second
         self.ends = self.line_ends(self.time, hears, says, self._host_time, self.ring)
         display = Display(units, self.lights, clock, lambda: 0, lambda: False)
+        if parts:
+            display = parts(display, self.session, clock)
         bus = UsbFrames(self._host_time, self._us_at)
         hello = Hello(units, (*_PROGRAM, *file, uid, "power", ""))
-        self._app = App(
-            self.ends, self.session, self.ring, display, bus, hello, collect, levels, parts
-        )
+        self._app = App(self.ends, self.session, self.ring, display, bus, hello, collect, levels)
 
     def turn(self, now: float) -> None:
         """Let the loop do what is due, and wait; the host's time is `now`."""

@@ -137,7 +137,11 @@ def screen_at(facts):
     glass = Glass(132, 2) if facts["chip"] == "sh1106" else Glass(128, 0)
     from screen import Screen
 
-    return Screen(facts, clock)
+    if facts["bus"] == "i2c":
+        from screen_i2c import I2cBus as Bus
+    else:
+        from screen_spi import SpiBus as Bus
+    return Screen(facts, Bus, clock)
 
 
 def steps(screen):

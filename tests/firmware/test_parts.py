@@ -1,6 +1,7 @@
 """Screen and buzzer in the loop: what the host hears of them, and that no press waits for them."""
 
 import base64
+from types import SimpleNamespace
 
 import pytest
 from gemtable.link import host_lines
@@ -74,9 +75,12 @@ class Pad:
 
     def __init__(self, screen=None, buzzer=None):
         self.hears, self.says = Wire(), Wire()
-        time = HandTime()
-        parts = Parts(screen, buzzer, clock_of(time)) if screen or buzzer else None
-        self.board = Board(BOOT, self.hears, self.says, time=time, parts=parts)
+
+        def with_parts(display, session, clock):
+            return Parts(display, screen, buzzer, session, clock)
+
+        parts = with_parts if screen or buzzer else None
+        self.board = Board(BOOT, self.hears, self.says, parts=parts)
 
     def send(self, body, now):
         self.hears.send(host_lines.frame(body), now - 0.001)
@@ -248,13 +252,18 @@ def test_a_sound_ends_when_the_host_is_gone(buzzer):
 
 def test_a_loop_without_a_host_sleeps(screen, buzzer):
     """And so it does long after one, with a clock that has gone round."""
-    time = HandTime()
-    parts = Parts(screen, buzzer, clock_of(time))
+    time, pad = HandTime(), Pad()
+    pad.send(OPEN, 1.0)
+    pad.turn(1.0)
+    dark = SimpleNamespace(begin=None, test=None, show=lambda *_: None, idle_ms=lambda: 60_000)
+    session = pad.board.session
+    parts = Parts(dark, screen, buzzer, session, clock_of(time))
     for _ in range(2):
-        parts.step(True)
-        assert parts.report(1)
+        parts.show(True, None)
+        assert session.parts
         time.us += 700_000_000
-        parts.step(False)
+        parts.show(False, None)
+        assert session.parts is None
         assert parts.idle_ms() == 1000
     buzzer.is_playing = True
     assert parts.idle_ms() == 7

@@ -1,10 +1,11 @@
-"""What goes on a board: everything the firmware has, under a hash the board can tell.
+"""What goes on a board: what of the firmware it needs, under a hash the board can tell.
 
 Modules hold machine code for the chip that asks for it, and for no other. What the cache of
 compiled modules returns is always what the compiler would.
 """
 
 import hashlib
+import json
 import subprocess
 import sys
 from stat import S_IMODE
@@ -23,6 +24,8 @@ PAD = boards.find("pico-pad")
 MODULES = {
     path.relative_to(FIRMWARE).with_suffix("").as_posix() for path in FIRMWARE.rglob("*.py")
 }
+SCREEN = {"parts", "screen", "columns"}  # what a board with a screen also needs, beside its bus
+OF_PARTS = {*SCREEN, "screen_i2c", "screen_spi", "buzzer"}
 QUICK = {"app", "keys", "pixels", "session", "gemwire/frames"}  # some that must be
 PLAIN = {"installed_files", "shows", "watchdog"}
 PIXELS = b"""
@@ -39,7 +42,7 @@ VERSION = 6 | 3 << 8  # and sub-version, of MicroPython 1.23 to 1.29
 
 def test_all_modules_are_compiled_but_main():
     files = firmware_files.files(PAD)
-    compiled = {f"{module}.mpy" for module in MODULES - {"main"}}
+    compiled = {f"{module}.mpy" for module in MODULES - OF_PARTS - {"main"}}
     assert set(files) == {*compiled, "main.py", "board.json"}
     assert all(files[path].startswith(b"M\x06") for path in compiled)  # .mpy of version 6
     assert files["main.py"] == (FIRMWARE / "main.py").read_bytes()
@@ -48,9 +51,32 @@ def test_all_modules_are_compiled_but_main():
 
 def test_without_compiling_the_modules_are_the_firmware_itself():
     files = firmware_files.files(PAD, compiled=False)
-    assert set(files) == {f"{module}.py" for module in MODULES} | {"board.json"}
-    for module in MODULES:
+    assert set(files) == {f"{module}.py" for module in MODULES - OF_PARTS} | {"board.json"}
+    for module in MODULES - OF_PARTS:
         assert files[f"{module}.py"] == (FIRMWARE / f"{module}.py").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("parts", "modules"),
+    [
+        ({}, set()),
+        ({"buzzer": {"pin": 17}}, {"parts", "buzzer"}),
+        ({"screen": {"bus": "i2c"}}, {*SCREEN, "screen_i2c"}),
+        ({"screen": {"bus": "spi"}}, {*SCREEN, "screen_spi"}),
+        ({"screen": {"bus": "spi"}, "buzzer": {"pin": 17}}, {*SCREEN, "screen_spi", "buzzer"}),
+    ],
+)
+def test_a_board_gets_the_modules_of_the_parts_that_its_file_names(tmp_path, parts, modules):
+    board_file = tmp_path / "mine.json"
+    board_file.write_text(json.dumps({"name": "mine", **parts}))
+    for compiled, ending in ((True, "mpy"), (False, "py")):
+        files = firmware_files.files(board_file, compiled)
+        assert {module for module in OF_PARTS if f"{module}.{ending}" in files} == modules
+        assert MODULES - OF_PARTS - {"main"} <= {name.partition(".")[0] for name in files}
+        for known in (board_file.read_bytes(), None):
+            assert firmware_files.hash_of(files) in firmware_files.hashes(compiled, known)
+    other = json.dumps({"name": "mine", "buzzer": {"pin": 1}, "screen": {"bus": "i2c"}}).encode()
+    assert firmware_files.hash_of(files) not in firmware_files.hashes(False, other)
 
 
 def test_the_same_firmware_gives_the_same_bytes():

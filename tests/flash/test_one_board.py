@@ -7,6 +7,7 @@ import asyncio
 
 import pytest
 from gemtable import __version__, boards
+from gemtable.boards.board_folders import FIRMWARE
 from gemtable.errors import UserError
 from gemtable.flash import file_layout, firmware_files
 from gemtable.flash.one_board import Order, Work
@@ -106,6 +107,17 @@ def test_only_what_differs_is_sent_and_the_set_before_stays(flashed_board):
     assert contents(flashed_board).keys() == after.keys(), "two sets, and each file once"
 
 
+@pytest.mark.slow
+def test_a_board_has_the_modules_of_a_screen_for_as_long_as_its_file_names_one(flashed_board):
+    told = flash_as(flashed_board, "pico-pad-oled")
+    names = {"parts", "screen", "columns", "screen_i2c", "buzzer"}
+    assert set(told["copied"]) == {"board.json", *(f"{name}.mpy" for name in names)}
+    assert flash_as(flashed_board, None)["copied"] == [], "it is right as it is"
+    flash(flashed_board)
+    assert is_right(flashed_board)
+    assert not [path for path in flashed_board.flash.rglob("*") if "screen_spi" in path.name]
+
+
 def test_a_board_of_an_earlier_gemtable_loses_what_that_put_there(empty_board):
     was = emulated_flash.older_laid_out(files())
     write(empty_board, was | {"notes.py": b"mine"})
@@ -120,7 +132,9 @@ def test_a_board_of_an_earlier_gemtable_loses_what_that_put_there(empty_board):
 
 def test_a_board_that_was_filled_by_hand_from_source_loses_that(board):
     pad = board("pico-pad")  # with the firmware's .py files and no list
+    write(pad, {path.name: path.read_bytes() for path in FIRMWARE.glob("*.py")})
     by_hand = set(contents(pad))
+    assert "screen.py" in by_hand
     assert "keys.py" in by_hand
     told = flash(pad)
     assert is_right(pad)

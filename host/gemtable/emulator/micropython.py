@@ -38,11 +38,14 @@ def fill(flash: Path, firmware: Path, board_file: Path, as_flashed: bool) -> Non
 
 
 def _sources(firmware: Path, board_file: Path) -> dict[str, bytes]:
-    contents = {
-        path.relative_to(firmware).as_posix(): path.read_bytes()
-        for path in (*firmware.glob("*.py"), *firmware.glob("gemwire/*.py"))
-    }
-    return {**contents, firmware_files.BOARD_FILE: board_file.read_bytes()}
+    described = board_file.read_bytes()
+    words = firmware_files.part_words(described)
+    contents = {firmware_files.BOARD_FILE: described}
+    for path in (*firmware.glob("*.py"), *firmware.glob("gemwire/*.py")):
+        name = path.relative_to(firmware).as_posix()
+        if firmware_files.is_wanted(name, words):
+            contents[name] = path.read_bytes()
+    return contents
 
 
 VARIABLE = "GEMTABLE_MICROPYTHON"  # names a program that overrides all others

@@ -18,7 +18,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from gemtable.flash.firmware_files import BOARD_FILE, MAIN, hash_of
+from gemtable.flash.firmware_files import BOARD_FILE, MAIN, OF_PARTS, hash_of
 
 # board_side.py has the same names.
 LIST = "gemtable.txt"
@@ -201,6 +201,7 @@ def _ours(found: Found, listed: Iterable[str], contents: Mapping[str, bytes]) ->
         ours.add(MAIN)
     if "gemwire" in found.folders and LIST not in found.files:
         stems = [name.rpartition(".")[0] for name in contents if name != BOARD_FILE]
+        stems += OF_PARTS  # it may have had parts, or whoever filled it copied all files
         ours |= {stem + ending for stem in stems for ending in (".py", ".mpy")} | {BOARD_FILE}
     return ours
 

@@ -9,6 +9,7 @@ Source: MicroPython documentation, "MicroPython .mpy files"; py/persistentcode.h
 """
 
 import hashlib
+import json
 import subprocess
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -67,15 +68,51 @@ _NATIVE = frozenset(
 )
 _VIPER = frozenset(("columns.py", "pixels.py", "plainlines.py"))  # typed loops over bytes
 
+# Modules for parts that few boards have: each is for boards with one of these words, which are
+# those of `part_words`. Every board gets all other modules.
+OF_PARTS = {
+    "parts": {"screen", "buzzer"},
+    "screen": {"screen"},
+    "columns": {"screen"},
+    "screen_i2c": {"i2c"},
+    "screen_spi": {"spi"},
+    "buzzer": {"buzzer"},
+}
+_SCREENS: tuple[set[str], ...] = (set(), {"screen", "i2c"}, {"screen", "spi"})
+
+
+def part_words(board_file: bytes) -> frozenset[str]:
+    """Return "screen" with its bus, and "buzzer", as far as a board file has them."""
+    board = json.loads(board_file)
+    screen = board.get("screen")
+    words = {"screen", screen["bus"]} if screen else set()
+    return frozenset(words | ({"buzzer"} if board.get("buzzer") else set()))
+
+
+def is_wanted(name: str, words: frozenset[str]) -> bool:
+    """Return whether a board with these parts gets the firmware's file of that name."""
+    wanted_by = OF_PARTS.get(name.rpartition(".")[0])
+    return wanted_by is None or not words.isdisjoint(wanted_by)
+
 
 def files(board_file: Path, compiled: bool = True, chip: str | None = RP2040) -> dict[str, bytes]:
     """Return the files for a board, by name. Raises UserError if a module does not compile."""
-    return {**program(compiled, chip), BOARD_FILE: board_file.read_bytes()}
+    return files_for(board_file.read_bytes(), compiled, chip)
+
+
+def files_for(board_file: bytes, compiled: bool, chip: str | None) -> dict[str, bytes]:
+    """Return the files for a board with that board file, as `files` does."""
+    return {**_program_for(part_words(board_file), compiled, chip), BOARD_FILE: board_file}
+
+
+def _program_for(words: frozenset[str], compiled: bool, chip: str | None) -> dict[str, bytes]:
+    contents = program(compiled, chip)
+    return {name: content for name, content in contents.items() if is_wanted(name, words)}
 
 
 @cache
 def program(compiled: bool, chip: str | None) -> Mapping[str, bytes]:
-    """Return the firmware's files by name, compiled for `chip` or as source.
+    """Return all of the firmware's files by name, compiled for `chip` or as source.
 
     The same firmware and chip always give the same bytes. Raises UserError if a module does
     not compile.
@@ -156,10 +193,18 @@ def hash_of(contents: Mapping[str, bytes]) -> str:
     return digest.hexdigest()[:16]
 
 
-def hashes(compiled: bool) -> Iterator[str]:
-    """Yield the `files` hash that boards with this firmware report, for each chip."""
+def hashes(compiled: bool, board_file: bytes | None) -> Iterator[str]:
+    """Yield the `files` hash that boards with this firmware report, for each chip.
+
+    They are for boards with this board file; for None, with any.
+    """
+    if board_file:
+        parts = [part_words(board_file)]
+    else:
+        parts = [frozenset(one) for words in _SCREENS for one in (words, words | {"buzzer"})]
     for chip in _KNOWN if compiled else (None,):
-        yield hash_of(program(compiled, chip))
+        for words in parts:
+            yield hash_of(_program_for(words, compiled, chip))
 
 
 def board_hash_of(board_file: bytes) -> str:

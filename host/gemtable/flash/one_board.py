@@ -126,9 +126,10 @@ class Work:
         order = self._order
         if order.force:
             return False
-        if order.board_file and board_hash_of(order.board_file.read_bytes()) != hello.board_hash:
+        board_file = order.board_file.read_bytes() if order.board_file else None
+        if board_file and board_hash_of(board_file) != hello.board_hash:
             return False
-        return hello.files in firmware_files.hashes(order.compiled)
+        return hello.files in firmware_files.hashes(order.compiled, board_file)
 
     async def _look(self, prompt: BoardPrompt, heeds: bool, running: str) -> Found:
         loop = asyncio.get_running_loop()
@@ -150,7 +151,7 @@ class Work:
         if is_new and not self._order.force:
             await board_checks.must_be_wired_as(self.port, board, prompt)
         chip = firmware_files.chip_of(found.mpy)
-        return {**firmware_files.program(self._order.compiled, chip), BOARD_FILE: data}
+        return firmware_files.files_for(data, self._order.compiled, chip)
 
     def _board_file_on(self, found: Found, hello: Hello | None) -> tuple[bytes, "Board"]:
         """Return the board file that the board runs or would start with. Raises UserError."""
