@@ -52,13 +52,13 @@ def _program():
 
 
 def _digest_file(digest, name):
-    piece = bytearray(512)
+    piece = memoryview(bytearray(512))
     with open(name, "rb") as file:
         while True:
             got = file.readinto(piece)
             if not got:
                 return
-            digest.update(bytes(piece[:got]))
+            digest.update(piece[:got])
 
 
 def _short(digest):

@@ -69,7 +69,7 @@ FIELDS = {
     "ack": (),
     "again": (),
 }
-TEXTS = (
+TEXTS = {
     "pattern",
     "picture",
     "other",
@@ -81,7 +81,7 @@ TEXTS = (
     "uid",
     "start",
     "error",
-)
+}
 LISTS = ("units", "notes")
 
 # A board sends this text, which is not a frame, after its program has failed too often to
@@ -103,15 +103,15 @@ def unpack(body: list) -> tuple[str, int, int, int, int, list]:
     Raises MessageError if the kind is unknown, or a field has the wrong type or range.
     """
     try:
-        types = _TYPES[body[0]]
+        types, places = _WANTED[body[0]]
     except (IndexError, KeyError, TypeError):  # TypeError: the kind is not hashable
-        types = ()
+        types = places = ()
     if not types:  # the body is not printed: deep lists would take more stack than a board has
         raise MessageError("unknown message")
     if tuple(map(type, body)) != types:  # faster on a board than a loop
         raise MessageError("%s: wrong fields" % body[0])
     bits = 0
-    for at in _NUMBERS[body[0]]:
+    for at in places:
         bits |= body[at]
     if bits >> _BITS:  # also for a negative number
         raise MessageError("%s: a number is out of range" % body[0])
@@ -133,24 +133,22 @@ def distance(earlier: int, later: int) -> int:
     return (later - earlier) % 65535
 
 
-def _types(names: tuple) -> tuple:
-    """Return the types of a body's items: the kind, the envelope, then these fields."""
+def _wanted(names: tuple) -> tuple:
+    """Return the types of a body's items: the kind, the envelope, then these fields.
+
+    And the places of its whole numbers.
+    """
     types: list[type] = [str] + [int] * len(ENVELOPE)
     for name in names:
         types.append(str if name in TEXTS else list if name in LISTS else int)
-    return tuple(types)
+    return tuple(types), bytes([at for at, wanted in enumerate(types) if wanted is int])
 
 
-_TYPES = {kind: _types(names) for kind, names in FIELDS.items()}
-# For each kind, the places of its whole numbers in a body.
-_NUMBERS = {
-    kind: [at for at, wanted in enumerate(types) if wanted is int]
-    for kind, types in _TYPES.items()
-}
+_WANTED = {kind: _wanted(names) for kind, names in FIELDS.items()}
 # For each kind with only whole numbers, its JSON with placeholders: a board fills them in
 # twice as fast as it writes JSON.
 PLAIN = {
-    kind: b'["' + kind.encode() + b'"' + b",%d" * len(_NUMBERS[kind]) + b"]"
-    for kind, types in _TYPES.items()
-    if len(_NUMBERS[kind]) == len(types) - 1
+    kind: b'["' + kind.encode() + b'"' + b",%d" * len(places) + b"]"
+    for kind, (types, places) in _WANTED.items()
+    if len(places) == len(types) - 1
 }
