@@ -40,6 +40,7 @@ MAY_IMPORT = {
     | {"languages", "errors", "sentence"},
     "records": {"records", "games", "journal", "match"} | GROUND,
     "screens": {"screens", "games", "referee", "languages"} | GROUND,
+    "room": {"room", "games", "referee", "screens", "languages", "process", "stamps"} | GROUND,
     "terminal": {"terminal", "games", "referee", "process"} | GROUND,
     "web": {"web", "games", "referee", "match", "records", "limits"}
     | {"languages", "process", "errors", "sentence", "printable"},
@@ -96,7 +97,7 @@ OUTSIDE = {  # packages that only these may import
     "subprocess": {"emulator", "flash", "doctor"},
     "socket": {"emulator", "web", "process"},
     "asyncio": {"process", "link", "referee", "play", "terminal", "web", "flash", "care", "cli"}
-    | {"club", "screens"},
+    | {"club", "screens", "room"},
     "multiprocessing": {"simulate"},
     "concurrent": {"flash", "journal", "simulate"},
     "random": {"games", "guide", "match", "play", "simulate"},  # what bots draw from

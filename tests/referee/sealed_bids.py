@@ -72,6 +72,8 @@ class Hands:
                 self.fumble(seat)
             self.bid(seat)
             if self.order.random() < 0.3:
+                self.table.hold(seat)
+            if self.order.random() < 0.3:
                 self.table.say(f"{seat + 1} undo")
                 self.fumble(seat)
                 self.bid(seat)

@@ -58,8 +58,8 @@ class Hands:
 
     def fumble(self, seat):
         """Let a seat do something that comes to nothing."""
-        what = self.order.choice(["dark", "words", "own words", "another's", "help", "pause"])
-        match what:
+        in_vain = ["dark", "words", "own words", "another's", "help", "menu", "pause"]
+        match self.order.choice(in_vain):
             case "dark":
                 self.table.press(seat, self.others.choice(seat, self._dark_keys(seat)))
             case "words":
@@ -71,6 +71,8 @@ class Hands:
                 self.table.say(f"{other} {self.others.choice(seat, self._open(seat))}", by=seat)
             case "help":
                 self.table.press(seat, KEYS - 1)
+            case "menu":
+                self.table.hold(seat)
             case "pause":
                 self.stop(seat)
         self.table.let_pass()

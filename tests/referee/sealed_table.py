@@ -26,6 +26,8 @@ from gemtable.link.session_events import EdgeHeard, Hello
 from gemtable.match.match import Match
 from gemtable.referee import board_interface
 from gemtable.referee.referee import Referee
+from gemtable.room.match_menus import MatchMenus
+from gemtable.screens import key_page
 from gemtable.screens.board_sounds import BoardSounds
 from gemtable.screens.pad_screen import pad_screen
 from gemtable.sentence import ENGLISH
@@ -34,9 +36,11 @@ from gemtable.terminal.match_screen import Room, render
 from gemtable.terminal.screens import AtScreen, JsonScreen, PlainScreen
 from rich.console import Console
 
+from tests.room.shut_doors import SHUT
 from tests.sight import sight
 
 A_PRESS_S = 0.05
+A_HOLD_S = 2.1
 DRAWN = 7  # of so many looks at the table one is at the terminal's picture, too
 BETWEEN_S = 0.1  # from one thing that people do to the next
 SECRET = re.compile(r'"chance": "[0-9a-f]+"')  # of bots: each match has its own
@@ -111,6 +115,7 @@ class SealedTable:
         self._sounds = BoardSounds()
         self._screens = [JsonScreen(Console()), PlainScreen(Console(file=self._printed))]
         self.referee = Referee(self.match, self.layout, self, self.tell)
+        self.menus = MatchMenus(self.referee, SHUT)
         for screen in self._screens:
             with redirect_stdout(self._printed):
                 screen.attach(
@@ -169,6 +174,31 @@ class SealedTable:
             self.referee.edge_heard(address.board, edge)
             self.clock.now_s += A_PRESS_S
         self._look()
+
+    def hold(self, seat, keys=(4, 3, 11, 11)):
+        """Hold key 12 until the menu opens, and press keys of it: by default it closes again."""
+        self.hold_down(seat)
+        self.hold_on(seat)
+        for key in keys:  # brightness, 75 percent, back, close
+            self.press(seat, key)
+
+    def hold_down(self, seat):
+        """Press key 12, and leave the finger there."""
+        pad = self.layout.pads[seat]
+        self._come_in_time()
+        self._us += 100_000
+        at = Stamp(self.clock.now_s, 0.0)
+        self.referee.edge_heard(pad.board, EdgeHeard(pad.unit, 11, True, self._us, at))
+
+    def hold_on(self, seat):
+        """Hold key 12 for two seconds more, and let it go."""
+        pad = self.layout.pads[seat]
+        self._us += int(A_HOLD_S * 1e6)
+        self.let_pass(A_HOLD_S)
+        self.referee.time_heard(pad.board, self._us)
+        self._look()
+        at = Stamp(self.clock.now_s, 0.0)
+        self.referee.edge_heard(pad.board, EdgeHeard(pad.unit, 11, False, self._us, at))
 
     def say(self, text, by=HOST):
         self._come_in_time()
@@ -251,7 +281,9 @@ class SealedTable:
         boards, everyone = self.layout.boards, range(self.layout.seats)
         self._note_all("sounds", self._sounds.due(status, boards, everyone))
         for seat in range(self.layout.seats):
-            self._note(seat, "screen", pad_screen(status, seat, 4, ENGLISH).hex())
+            page = self.menus.page_of(self.layout.pads[seat])
+            drawn = key_page.screen(page, 4, ENGLISH) if page else None
+            self._note(seat, "screen", (drawn or pad_screen(status, seat, 4, ENGLISH)).hex())
         self._looks += 1
         if self._looks % DRAWN == 0:
             for eyes in (TABLE, *([] if self._hides_hands else [ALL]), *range(self.layout.seats)):

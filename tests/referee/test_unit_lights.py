@@ -4,6 +4,7 @@ import asyncio
 import re
 
 import pytest
+from gemtable.games.kit.table import Address, Picture
 from gemtable.journal import Journal
 from gemtable.link.session_events import EdgeHeard
 from gemtable.match.match import Match
@@ -46,6 +47,19 @@ async def test_a_part_blinks_and_then_shows_what_it_did(part, blinks, seated):
     assert blinking(seated) == blinks
     await until(lambda: seated.cables.newest == before)
     assert len(seated.journal.entries(1)) == 2  # as before: the start, and who sits where
+
+
+async def test_what_covers_a_unit_hides_its_picture_until_the_cover_is_taken_away(seated):
+    pad, before = Address("p1", 0), dict(seated.cables.newest)
+    lights = seated.referee.lights
+    for colour in ((255, 0, 0), (0, 0, 255)):
+        lights.cover({pad: Picture((colour,) * 12)})
+        assert seated.cables.newest["p1", 0][2] == bytes(colour).hex() * 12
+        assert seated.cables.newest["p2", 0] == before["p2", 0]
+    seated.edge("p1", 0, True, 1000)  # a move, which changes all pads
+    assert seated.cables.newest["p1", 0][2] == "0000ff" * 12
+    lights.cover({})
+    assert seated.cables.newest["p1", 0][2] not in ("0000ff" * 12, before["p1", 0][2])
 
 
 async def test_afterwards_it_shows_the_newest_picture(seated):

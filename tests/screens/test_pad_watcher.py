@@ -7,6 +7,8 @@ from gemtable.games import GAMES
 from gemtable.languages import language
 from gemtable.process.tasks import begin
 from gemtable.referee.board_volume import Volumes
+from gemtable.screens import key_page
+from gemtable.screens.key_page import KeyPage, PageKey
 from gemtable.screens.pad_screen import pad_screen, title_screen
 from gemtable.screens.pad_watcher import PadWatcher, Setting
 from gemtable.sentence import ENGLISH, Sentence, speaking
@@ -43,17 +45,33 @@ class Watched:
         self.table = TableByHand(folder)
         self.referee, self.panels = self.table.referee, Panels(**parts)
         self.level = 255
+        self.pages = {}  # that lie over the match, by unit
         setting = Setting(
             lambda: (0, 1),
             self.referee.volumes.of,
             self.referee.languages.of,
             lambda: self.level,
             lambda uid: 4,
+            self.pages.get,
         )
         self.watcher = PadWatcher(self.referee.bulletin, self.panels, setting)
 
     def picture(self, seat, language=ENGLISH):
         return pad_screen(self.referee.status, seat, 4, language)
+
+
+async def test_a_page_over_the_match_is_shown_on_its_pad_alone_until_it_goes(tmp_path):
+    watched = Watched(tmp_path, p0=SCREEN, p1=SCREEN)
+    page = KeyPage("Menu", "A line", {0: PageKey("Pause", (255, 0, 0))})
+    pad = watched.referee.layout.pads[1]
+    for _ in range(2):
+        watched.pages[pad] = page
+        watched.watcher.look()
+        drawn = key_page.screen(page, 4, ENGLISH)
+        assert watched.panels.glass == {"p0": watched.picture(0), "p1": drawn}
+        del watched.pages[pad]
+        watched.watcher.look()
+        assert watched.panels.glass == {"p0": watched.picture(0), "p1": watched.picture(1)}
 
 
 async def test_each_pad_with_a_screen_shows_its_own_seat_s_picture(tmp_path):

@@ -75,7 +75,7 @@ class Matches:
             return None
 
     async def next(self) -> None:
-        """Wait until a match is `wanted`."""
+        """Wait until a match is `wanted`, or until the program is to end."""
         self.wanted, self._hears = None, True
         self._is_wanted.clear()
         try:
@@ -88,6 +88,10 @@ class Matches:
         before, self.now = self.now, opened
         if before and before is not opened:
             self.journal.let_go(before.match.number)
+
+    def end(self) -> None:
+        """Switch off: the program ends, and a match that is not over is kept."""
+        self._is_wanted.set()
 
     def note_bots(self, match: int, bots: Iterable[int]) -> None:
         """Store the seats, from 0, that bots play in a match."""

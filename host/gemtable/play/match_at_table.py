@@ -12,6 +12,7 @@ from gemtable.match.seat_names import Names
 from gemtable.play import page_server as pages
 from gemtable.play.bot_moves import autoplay
 from gemtable.play.current_match import Opened
+from gemtable.play.pad_doors import doors_of
 from gemtable.play.play_options import Choices
 from gemtable.play.prompt_commands import QUIT, Desk, Table
 from gemtable.play.prompt_lines import is_open, listen, offers
@@ -24,6 +25,7 @@ from gemtable.referee.missing_boards import starting
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 from gemtable.referee.status import moves_of, score
+from gemtable.room.match_menus import MatchMenus
 from gemtable.screens.pad_watcher import PadWatcher, Setting
 from gemtable.sentence import Lines, Sentence, message
 from gemtable.terminal.screens import AtScreen, Screen
@@ -138,12 +140,15 @@ async def play_at_table(
         (lambda: players.times) if desk.matches.has_page else None,
     )
     matches, opened = desk.matches, None
+    doors = doors_of(referee.match, players, matches)
+    menus = MatchMenus(referee, doors, choices.clock_speed)
     setting = Setting(
         lambda: players.people,
         referee.volumes.of,
         referee.languages.of,
         lambda: referee.lights.share,
         gathering.columns,
+        menus.page_of,
     )
     watching = PadWatcher(referee.bulletin, gathering.fleet, setting).run()
     screens = begin(watching, "screens of the pads")
@@ -157,6 +162,7 @@ async def play_at_table(
             opened = matches.wanted
         await gathering.settle()
     finally:
+        menus.leave()
         screens.cancel()
         await asyncio.gather(screens, return_exceptions=True)
         referee.flush()

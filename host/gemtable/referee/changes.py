@@ -44,7 +44,9 @@ class Changes:
 
     `deeds` counts the gestures, typed moves and moments handled, `refused` the refused gestures
     of each board. `waits_since_s` is the moment
-    of the loop's clock from which the current seats owe a move. `unwritten` is the error with
+    of the loop's clock from which the current seats owe a move. `before_step` is called before
+    moves are made or undone, and returns whether it changed anything; `after_change` is called
+    once the lights are up to date. `unwritten` is the error with
     which the journal failed to write the last action, or None. `bots` are the seats that bots
     play, from 0; they can change.
     """
@@ -72,6 +74,8 @@ class Changes:
         self._bots = bots
         self._stall = Stall(match, self._tell)
         self._pressed = ""  # the board of the gesture that is being handled
+        self.before_step: Callable[[], bool] = lambda: False
+        self.after_change: Callable[[], None] = lambda: None
         self._kept = match.kept  # the part of the ui that the match has
         self._writes_owed: asyncio.TimerHandle | None = None
         self.ui = self._initial_ui()
@@ -122,7 +126,10 @@ class Changes:
         else:
             who = layout.part_of(address.board) or "table"
             request = Request(who, seat=layout.seat_of(address), gesture=gesture)
-            self.do(request, self.script.read(self.ui, layout, self.views, gesture, at))
+            self.do(
+                request,
+                self._meant(lambda: self.script.read(self.ui, layout, self.views, gesture, at)),
+            )
         self._pressed = ""
 
     def pass_to(self, at_s: float) -> None:
@@ -130,12 +137,25 @@ class Changes:
         if self.match.is_stalled:
             return
         meaning = self.script.passed(self.ui, self.places.layout, self.views, at_s)
+        if meaning.moves and self.before_step():
+            return  # the moment may be another one now, and is asked for again
         self.do(Request("table"), meaning)
 
     def say(self, request: Request, said: Spoken) -> None:
         """Carry out a move or an undo that a role typed."""
         at, layout = self._clock.now(), self.places.layout
-        self.do(request, meaning_of(said, request.by, self.match, self.ui, layout, at))
+
+        def meant() -> Meaning:
+            return meaning_of(said, request.by, self.match, self.ui, layout, at)
+
+        self.do(request, self._meant(meant))
+
+    def _meant(self, read: Callable[[], Meaning]) -> Meaning:
+        """Return a meaning, read again if what had to come before its step changed the table."""
+        meaning = read()
+        if (meaning.moves or meaning.undo) and self.before_step():
+            return read()
+        return meaning
 
     def do(self, request: Request, meaning: Meaning) -> None:
         """Carry out the meaning of a gesture, a typed line or a moment."""
@@ -200,6 +220,11 @@ class Changes:
     def keep_name(self, seat: int, name: Name | None) -> None:
         """Keep the name that a seat had in the match before, without a notice."""
         self._take_name("table", seat, name)
+
+    def take_back_choice(self, seat: int, before: SomeUi) -> None:
+        """Let a seat's secret choice be what it was in an earlier ui, without a notice."""
+        self.ui = self.script.taken_back(self.ui, before, seat)
+        self.show()
 
     def stand_still(self) -> None:
         """Stop the table script's time."""
@@ -337,6 +362,7 @@ class Changes:
     def _light(self) -> None:
         self.lights.show(self.script.lights(self.ui, self.places.layout, self.views))
         self._clock.ask_for(self.script.moment(self.ui))
+        self.after_change()
 
     def _tell(self, *notices: Notice) -> None:
         for notice in notices:

@@ -5,12 +5,12 @@ edge -> gesture -> table script -> rules -> journal -> views -> table script -> 
 The link is an argument; the referee knows boards only by unique id.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 
 from gemtable.errors import UserError
 from gemtable.games.kit.rules import HOST, Role, View, Views
-from gemtable.games.kit.table import Address, Gesture, Layout, SomeUi
+from gemtable.games.kit.table import Address, Gesture, Layout, Picture, SomeUi
 from gemtable.match.match import Match
 from gemtable.match.seat_names import Names, name_of
 from gemtable.referee.board_interface import (
@@ -25,14 +25,19 @@ from gemtable.referee.board_places import BoardPlaces
 from gemtable.referee.board_volume import Volumes
 from gemtable.referee.changes import Changes
 from gemtable.referee.gestures import Fingers
+from gemtable.referee.held_keys import HELD, HeldKeys
 from gemtable.referee.missing_boards import Pauses, Replacements
 from gemtable.referee.notices import Notice, Notices, Request, presses_lost
+from gemtable.referee.pad_layer import NoLayer, PadLayer
 from gemtable.referee.seat_languages import SeatLanguages
 from gemtable.referee.spoken_lines import Spoken, seat_of, spoken
 from gemtable.referee.status import Bulletin, Status, status_of
 from gemtable.referee.unit_lights import Identification, Lights
 from gemtable.sentence import Sentence, message
 from gemtable.stamps import Stamp
+
+# Commands before which every press that was made counts.
+_OF_THE_COURSE = frozenset({"undo to", "redo", "correct", "skip", "pause", "resume"})
 
 
 class Referee:
@@ -41,7 +46,8 @@ class Referee:
     `bots` are the seats that bots play, from 0; they can change during the match. `brightness`
     is the initial brightness of all lights, in percent, `volumes` how loud boards sound,
     `languages` what their screens speak.
-    `gestures` counts all gestures read from keys, including those ignored during a pause.
+    `gestures` counts all gestures read from keys, including those ignored during a pause; holds
+    are none. `pads` is what lies over the pads of the match.
     """
 
     def __init__(
@@ -71,12 +77,16 @@ class Referee:
         self.lights = Lights(link, self.bulletin.change, speed, brightness)
         needs = self.script.needs(match.options, match.seats)
         self.places = BoardPlaces(layout, needs, self.emulated.has)
-        self.fingers = Fingers(layout, link.ping, speed)
+        self.fingers = Fingers(layout, link.ping, speed, HELD)
         self._changes = Changes(match, self.places, self.lights, self._clock, self._notices, bots)
         self._pauses = Pauses(self._changes, self.fingers, self._clock, self._notices)
         self.replacements = Replacements(
             self._changes, self._pauses, self.fingers, self.emulated, self._notices
         )
+        self._held_keys = HeldKeys(self._changes, self._hand_on)
+        self.pads: PadLayer = NoLayer()
+        self._changes.before_step = self._held_keys.flush
+        self._changes.after_change = lambda: self.pads.changed()
         self._identification = Identification(self.places, self.lights, self._notices.tell, speed)
         self._changes.start()
 
@@ -126,8 +136,10 @@ class Referee:
 
     def board_gone(self, uid: str, why: str) -> None:
         """Note that a board left; people can still type moves."""
+        self._held_keys.forget(uid)
         self._pauses.went(uid, why)
         self.replacements.find()
+        self.pads.changed()
 
     def rivals(self, uid: str, edge: EdgeHeard) -> Collection[str] | None:
         """Return the boards whose earlier edges must be handled before this edge; None for all.
@@ -149,6 +161,8 @@ class Referee:
         if uid in self.layout.boards:
             at = self._clock.stamp(edge.at) if edge.at else self._clock.now()
             self._take(self.fingers.edge(uid, edge), at)
+            if not edge.down and edge.key in HELD:
+                self._held_keys.released(Address(uid, edge.unit))
         elif edge.down:
             self.replacements.pressed(uid)
         self.bulletin.change()
@@ -170,6 +184,7 @@ class Referee:
     def edges_lost(self, uid: str, lost: int) -> None:
         """Drop the unfinished gestures of a board that lost edges, and report the loss."""
         self.fingers.forget(uid)
+        self._held_keys.forget(uid)
         self.bulletin.change()
         if name := self.layout.name_of(uid):
             self._notices.tell(presses_lost(name, lost), uid)
@@ -190,10 +205,21 @@ class Referee:
         """
         self.carry_out(spoken(text), by)
 
+    def cover(self, pictures: Mapping[Address, Picture]) -> None:
+        """Show these pictures on pads instead of those of the match, until the next call."""
+        self.lights.cover(pictures)
+        self.bulletin.change()
+
+    def now(self) -> Stamp:
+        """Return the table's time."""
+        return self._clock.now()
+
     def carry_out(self, said: Spoken, by: Role = HOST) -> None:
         """Carry out a parsed line that a role typed."""
         self._changes.begin()
         self.lights.touched()
+        if said.verb in _OF_THE_COURSE:
+            self._held_keys.flush()
         request = Request(_who(by), by, seat_of(said, by, self.match))
         seats = self.match.seats
         match said.verb:
@@ -251,7 +277,8 @@ class Referee:
             self._changes.keep_name(seat, name)
 
     def flush(self) -> None:
-        """Write all names and lights that aren't written yet, before the program ends."""
+        """Handle presses that wait, and write names and lights, before the program ends."""
+        self._held_keys.flush()
         self._changes.flush()
 
     def leave(self) -> None:
@@ -277,8 +304,18 @@ class Referee:
 
     def _take(self, gestures: list[Gesture], at: Stamp) -> None:
         for gesture in gestures:
-            self.gestures += 1
-            self._changes.gesture(gesture, at)
+            if gesture.kind == "hold":
+                if self._held_keys.is_held(gesture.address):
+                    self.pads.held(gesture.address)
+            elif self.pads.takes(gesture, at):
+                self.gestures += 1
+                self.lights.touched()
+            elif not self._held_keys.withholds(gesture, at):
+                self._hand_on(gesture, at)
+
+    def _hand_on(self, gesture: Gesture, at: Stamp) -> None:
+        self.gestures += 1
+        self._changes.gesture(gesture, at)
 
 
 def _who(by: Role) -> str:

@@ -23,9 +23,9 @@ class Lights:
     """Remembers the picture of each unit, sends new pictures, and then calls `changed`.
 
     Boards that are invited to a place show their invitation, all others the pictures of the
-    match. While a unit blinks to help people find it, it shows nothing else. People choose
-    the `brightness`, in percent; after ten minutes without a touch it drops to a third of
-    that. `speed` is the rate of the table's time, 1.0 the host's.
+    match, or what covers them. While a unit blinks to help people find it, it shows nothing
+    else. People choose the `brightness`, in percent; after ten minutes without a touch it
+    drops to a third of that. `speed` is the rate of the table's time, 1.0 the host's.
     """
 
     def __init__(
@@ -40,6 +40,7 @@ class Lights:
         self._dimmed_after_s = _DIMMED_AFTER_S / speed
         self._pictures: dict[Address, Picture] = {}
         self._invitations: dict[Address, Picture] = {}
+        self._covers: dict[Address, Picture] = {}
         self._shown: dict[Address, Picture] = {}
         self._blinking: dict[Address, Colour] = {}
         self._is_dim = False
@@ -65,6 +66,12 @@ class Lights:
         """Show these pictures on units outside the match, instead of those of the last call."""
         self._invitations = dict(pictures)
         self._send_new()
+
+    def cover(self, pictures: Mapping[Address, Picture]) -> None:
+        """Show these pictures instead of those of the match, and no others of the last call."""
+        if self._covers != pictures:
+            self._covers = dict(pictures)
+            self._send_new()
 
     def blink(self, units: Iterable[Address], colour: Colour = WHITE) -> None:
         """Make only these units blink; all others show their pictures."""
@@ -93,6 +100,7 @@ class Lights:
         """Turn everything dark, and cancel the dimming."""
         self._cancel_dimming()
         self._invitations = {}
+        self._covers = {}
         self.show({})
 
     def _dim(self, is_dim: bool) -> None:
@@ -105,7 +113,7 @@ class Lights:
             self._dims.cancel()
 
     def _send_new(self) -> None:
-        pictures = self._invitations | self._pictures
+        pictures = self._invitations | self._pictures | self._covers
         for address in [each for each in self._shown if each not in pictures]:
             self._send(address, _all(self._shown[address], OFF))
             del self._shown[address]

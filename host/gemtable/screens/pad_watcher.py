@@ -12,7 +12,9 @@ from typing import Protocol
 from gemtable.games import GAMES
 from gemtable.games.kit.table import Address
 from gemtable.referee.status import Bulletin, Status
+from gemtable.screens import key_page
 from gemtable.screens.board_sounds import BoardSounds
+from gemtable.screens.key_page import KeyPage
 from gemtable.screens.pad_screen import pad_screen, title_screen
 from gemtable.sentence import Language, Sentence, speaking
 
@@ -45,7 +47,8 @@ class Setting:
 
     `people` are the seats that people play, from 0; `volume` is that of a seat's boards, or of
     the others, in percent, `language` what they speak; `level` is how bright screens are, 0 to
-    255; `columns` is the width of a board's key grid, 3 or 4.
+    255; `columns` is the width of a board's key grid, 3 or 4; `page` is what lies over the match
+    on a pad, such as a menu.
     """
 
     people: Callable[[], Collection[int]]
@@ -53,6 +56,7 @@ class Setting:
     language: Callable[[int | None], Language]
     level: Callable[[], int]
     columns: Callable[[str], int]
+    page: Callable[[Address], KeyPage | None] = lambda _pad: None
 
 
 class PadWatcher:
@@ -106,6 +110,10 @@ class PadWatcher:
 
     def _picture(self, status: Status, uid: str) -> bytes:
         unit = Address(uid, 0)
+        if (page := self._setting.page(unit)) is not None:
+            seat = status.layout.seat_of(unit)
+            language = self._setting.language(seat)
+            return key_page.screen(page, self._setting.columns(uid), language)
         if unit in status.layout.pads:
             seat = status.layout.pads.index(unit)
             language = self._setting.language(seat)

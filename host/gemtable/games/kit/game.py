@@ -165,6 +165,9 @@ class Table(Generic[Move, Known, Ui, Told]):
     said        what a move typed for a seat asks for. Typing is private: unless the move is
                 made, nothing changes in the part of the Ui that others see
     undo        what a typed undo of a seat takes back: its own choice, or a step
+    taken_back  the Ui in which a seat's secret choice is what it was in an earlier Ui of the
+                same state: the press that has changed it since was none. What others see changes
+                only where they saw the press itself
     lights      what every unit of the layout shows
     words       the sentence for an event; None if the sentences of others cover it
     kept_words  the sentence for what `keep` returned
@@ -198,6 +201,7 @@ class Table(Generic[Move, Known, Ui, Told]):
     undo: Callable[[Ui, Views[Known], int], Meaning[Ui, Move]] = lambda ui, *_: Meaning(
         ui, undo=True
     )
+    taken_back: Callable[[Ui, Ui, int], Ui] = lambda ui, *_: ui
     restore: Callable[[Json, Layout, Views[Known]], Ui] | None = None
     needs: Callable[[Mapping[str, Json], int], Needs] = lambda _options, _seats: Needs(1, 0)
     keep: Callable[[Ui], Json] = lambda _ui: {}

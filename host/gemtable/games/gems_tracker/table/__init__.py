@@ -18,6 +18,7 @@ from gemtable.games.gems_tracker.table.keys import (
     passed,
     read,
     said,
+    taken_back,
     undo,
 )
 from gemtable.games.gems_tracker.table.lights import key_names, lights
@@ -75,5 +76,6 @@ TABLE = Table(
     said=said,
     shown=shown,
     undo=undo,
+    taken_back=taken_back,
     words=words,
 )

@@ -197,6 +197,14 @@ def undo(ui: Ui, views: GemsTrackerViews, seat: int) -> Meant:
     return Meaning(_with_choice(replace(stopped(ui), takes_back=None), seat, (), 1))
 
 
+def taken_back(ui: Ui, before: Ui, seat: int) -> Ui:
+    """Return the Ui with a seat's bid as it was before; a countdown that it began stops."""
+    ui = replace(ui, choices=changed(ui.choices, seat, before.choices[seat]))
+    if (seat in ui.bidders) == (seat in before.bidders):
+        return ui
+    return replace(stopped(ui), bidders=ui.bidders ^ {seat})
+
+
 def _step(ui: Ui, view: GemsTrackerView, seat: int, key: int) -> Meant:
     asked = step(view, ui.opened)
     assert asked is not None, "a seat is in turn, and no bids are owed"

@@ -1,0 +1,1 @@
+"""The room before a match, and the menu behind the held key: boards alone choose and begin."""

@@ -1,0 +1,210 @@
+"""The menus on the pads of a match: opens and closes them, and carries out what they ask for.
+
+A menu lies over its own pad; everybody else plays on. It closes by itself after 20 seconds of
+the table's time without a press, at a lock, when its board leaves or its place changes, and when
+the match ends. A press that was made while a menu was open is never the game's.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from gemtable.errors import UserError
+from gemtable.games.kit.rules import HOST
+from gemtable.games.kit.table import Address, Gesture
+from gemtable.languages import NAMES
+from gemtable.process.tasks import ours
+from gemtable.referee.notices import Notice
+from gemtable.referee.referee import Referee
+from gemtable.room.pad_menu import (
+    CLOSES_AFTER_S,
+    Again,
+    Deed,
+    Leave,
+    LetPlay,
+    Menu,
+    Play,
+    Say,
+    Situation,
+    SwitchOff,
+    page,
+    pressed,
+)
+from gemtable.screens.key_page import KeyPage, lights
+from gemtable.stamps import Stamp
+
+
+@dataclass(frozen=True, slots=True)
+class Doors:
+    """What a menu can do besides typing a line. Each raises UserError with the reason.
+
+    again       begins a new match like this one
+    play        begins a match of this game, for the same people and bots
+    let_play    gives a seat, from 0, to a bot (True) or to people
+    switch_off  ends the program
+    leave       leaves the match for the room; None if there is no room
+    bots        the seats that bots play
+    games       the titles of the games that can be played, by name
+    """
+
+    again: Callable[[], None]
+    play: Callable[[str], None]
+    let_play: Callable[[int, bool], None]
+    switch_off: Callable[[], None]
+    bots: Callable[[], frozenset[int]]
+    games: Mapping[str, str] = field(default_factory=dict)
+    leave: Callable[[], None] | None = None
+
+
+@dataclass(slots=True)
+class _Open:
+    """The menu of one pad, and the seat that it was opened for."""
+
+    menu: Menu
+    seat: int
+    timer: asyncio.TimerHandle
+
+
+class MatchMenus:
+    """The menus of one match; `speed` is the rate of the table's time, 1.0 the host's.
+
+    It lies over the pads of the referee from now on.
+    """
+
+    def __init__(self, referee: Referee, doors: Doors, speed: float = 1.0) -> None:
+        self._referee = referee
+        self._match = referee.match
+        self._doors = doors
+        self._closes_after_s = CLOSES_AFTER_S / speed
+        self._open: dict[Address, _Open] = {}
+        self._closed: dict[Address, Stamp] = {}  # when the last menu of a pad was closed
+        self._pages: dict[Address, KeyPage] = {}  # that are shown
+        self._state, self._was_sealed = self._match.state, self._is_sealed()
+        self._was_over = self._match.outcome is not None
+        referee.pads = self
+
+    def page_of(self, pad: Address) -> KeyPage | None:
+        """Return what a pad shows; None if no menu is open there."""
+        return self._pages.get(pad)
+
+    def held(self, pad: Address) -> None:
+        """Open the menu of a pad at its first page."""
+        seat = self._referee.layout.seat_of(pad)
+        if seat is not None:
+            self._set(pad, seat, Menu())
+            self._show()
+
+    def takes(self, gesture: Gesture, at: Stamp) -> bool:
+        """Handle a press on a pad whose menu is open, or was when the key was pressed."""
+        found = self._open.get(gesture.address)
+        if found is None:
+            closed = self._closed.get(gesture.address)
+            return closed is not None and at.at_s < closed.at_s
+        menu, deed = pressed(found.menu, gesture.key, self._situation(found.seat))
+        if menu is None:
+            self._close(gesture.address)
+        else:
+            self._set(gesture.address, found.seat, menu)
+        self._show()
+        if deed is not None:
+            self._carry_out(deed, found.seat)
+            self._show()
+        return True
+
+    def changed(self) -> None:
+        """Close the menus that a lock, the end or a board ended, and show what is new."""
+        is_sealed, is_over = self._is_sealed(), self._match.outcome is not None
+        is_step = self._match.state is not self._state
+        ends = (self._was_sealed and is_step) or (is_over and not self._was_over)
+        self._state, self._was_sealed, self._was_over = self._match.state, is_sealed, is_over
+        layout = self._referee.layout
+        for pad, found in list(self._open.items()):
+            is_there = pad.board not in self._referee.places.away
+            if ends or not is_there or layout.seat_of(pad) != found.seat:
+                self._close(pad)
+        self._show()
+
+    def leave(self) -> None:
+        """Close all menus, since the match is left."""
+        for pad in list(self._open):
+            self._close(pad)
+        self._show()
+
+    def _set(self, pad: Address, seat: int, menu: Menu) -> None:
+        if pad in self._open:
+            self._open[pad].timer.cancel()
+        loop = asyncio.get_running_loop()
+        timer = loop.call_later(self._closes_after_s, ours(self._ends), pad)
+        self._open[pad] = _Open(menu, seat, timer)
+
+    def _ends(self, pad: Address) -> None:
+        self._close(pad)
+        self._show()
+
+    def _close(self, pad: Address) -> None:
+        self._open.pop(pad).timer.cancel()
+        self._closed[pad] = self._referee.now()
+
+    def _show(self) -> None:
+        pages = {
+            pad: page(each.menu, self._situation(each.seat)) for pad, each in self._open.items()
+        }
+        if pages != self._pages:
+            self._pages = pages
+            self._referee.cover({pad: lights(each) for pad, each in pages.items()})
+
+    def _is_sealed(self) -> bool:
+        return bool(self._match.pending) and self._match.game.rules.is_sealed(self._match.state)
+
+    def _situation(self, seat: int) -> Situation:
+        referee, match = self._referee, self._match
+        owners = {
+            referee.layout.owner_of(unit)
+            for unit in referee.layout.units
+            if unit.board in referee.absent
+        }
+        return Situation(
+            seat=seat,
+            seats=match.seats,
+            game=match.game.name,
+            is_over=match.outcome is not None,
+            is_paused=match.is_paused,
+            bots=self._doors.bots(),
+            missing=frozenset(each for each in owners if each is not None),
+            brightness=referee.lights.brightness,
+            volume=referee.volumes.of(None),
+            own_volume=referee.volumes.of(seat),
+            language=referee.languages.of(seat).code,
+            languages=NAMES,
+            games=self._doors.games,
+            has_room=self._doors.leave is not None,
+        )
+
+    def _carry_out(self, deed: Deed, seat: int) -> None:
+        """Carry out a deed of a seat's menu; a refusal is told to that seat alone."""
+        try:
+            match deed:
+                case Say(line, is_for_all):
+                    self._referee.typed(line, HOST if is_for_all else seat)
+                case LetPlay(of_seat, is_bot):
+                    self._let_play(of_seat, is_bot)
+                case Again():
+                    self._doors.again()
+                case Play(game):
+                    self._doors.play(game)
+                case Leave() if self._doors.leave:
+                    self._doors.leave()
+                case SwitchOff():
+                    self._doors.switch_off()
+        except UserError as error:
+            self._referee.bulletin.tell(Notice("refused", error.what, error.fix, to=seat))
+
+    def _let_play(self, seat: int, is_bot: bool) -> None:
+        """Give a seat to a bot or back; a bot gets emulated boards for those that are missing."""
+        self._doors.let_play(seat, is_bot)
+        self._referee.name(seat, "")  # it was the person's who played there
+        layout = self._referee.layout
+        if is_bot:
+            for part, unit in layout.parts.items():
+                if unit.board in self._referee.absent and layout.owner_of(unit) == seat:
+                    self._referee.replacements.replace(part)
