@@ -4,6 +4,7 @@ What is compared is what the board does: which LED lights, how long a key bounce
 high. A field without a test here, or a place where the host's programs are tested, fails.
 """
 
+import base64
 import json
 from functools import partial
 from operator import eq
@@ -65,6 +66,8 @@ FILE = {
     "sources": {"usb": "nothing is wired like that"},
 }
 BY_I2C = {
+    **FILE,
+    "name": "odd-i2c",
     "screen": {
         "chip": "ssd1306",
         "bus": "i2c",
@@ -72,8 +75,9 @@ BY_I2C = {
         "scl": 15,
         "address": "3d",
         "rotation": 180,
-    }
+    },
 }
+DRAWN = bytes(range(1, 65))
 # Where the host's programs are tested by a field that the firmware doesn't read.
 ELSEWHERE = {
     "title": "boards/test_check.py::test_a_sound_file_is_told_with_what_it_draws",
@@ -88,22 +92,6 @@ ELSEWHERE = {
     "budget_ma": "test_boards.py"
     "::test_the_brightness_that_is_said_to_fit_fits_where_rounding_is_close",
     "sources": "test_boards.py::test_board_is_sound",
-    **dict.fromkeys(
-        ("screen.chip", "screen.bus", "screen.address", "screen.rotation"),
-        "boards/test_screen_rules.py::test_what_is_wrong_with_a_screen_by_i2c_is_named",
-    ),
-    **dict.fromkeys(
-        ("screen.sda", "screen.scl"),
-        "boards/test_screen_rules.py::test_what_is_wrong_with_a_screen_by_i2c_is_named",
-    ),
-    **dict.fromkeys(
-        (f"screen.{line}" for line in ("clock", "data", "select", "command", "reset")),
-        "boards/test_screen_rules.py::test_what_is_wrong_with_a_screen_by_spi_is_named",
-    ),
-    **dict.fromkeys(
-        ("buzzer.pin", "buzzer.enable"),
-        "boards/test_screen_rules.py::test_what_is_wrong_with_a_buzzer_is_named",
-    ),
 }
 # How long the wire is high and low for a zero and a one, in us, at least and at most: of each
 # part's data sheet, "Data transfer time".
@@ -128,9 +116,19 @@ def of(*fields):
 @pytest.fixture(scope="module")
 def odd(emulator_at, tmp_path_factory):
     """The board, without filters at its keys, and the host that each test opens anew."""
-    path = tmp_path_factory.mktemp("boards") / "odd-table.json"
-    path.write_text(json.dumps(FILE))
-    board = emulator_at(SPEED).start(path, bare_keys=range(len(FILE["key_pins"])))
+    yield from started(FILE, emulator_at(SPEED), tmp_path_factory.mktemp("boards"))
+
+
+@pytest.fixture(scope="module")
+def odd_i2c(emulator_at, tmp_path_factory):
+    """The same with a screen by I2C."""
+    yield from started(BY_I2C, emulator_at(SPEED), tmp_path_factory.mktemp("boards"))
+
+
+def started(file, emulator, folder):
+    path = folder / f"{file['name']}.json"
+    path.write_text(json.dumps(file))
+    board = emulator.start(path, bare_keys=range(len(FILE["key_pins"])))
     host = SerialClient(board.port)
     yield board, host
     host.close()
@@ -256,6 +254,41 @@ def test_each_strip_has_the_timing_of_its_part():
                 assert least - 1e-9 <= us <= most + 1e-9, (part, bit)
     assert [wire.pin for wire in wires] == [0, 1, 2, 3]
     assert [wire.requests for wire in wires] == [wire.machine for wire in wires]
+
+
+def shows_what_is_drawn(board, host):
+    """Whether strips are at their places on the glass as it hangs, and nothing else is lit."""
+    host.open(beat_ms=60_000)
+    shown = bytearray(1024)
+    for row in (0, 7):
+        host.reliably("draw", row, 5, base64.b64encode(DRAWN).decode())
+        shown[128 * row + 5 : 128 * row + 69] = DRAWN
+    is_shown = board.wait_for(lambda _leds: board.screen.pixels == shown, PATIENCE_S)
+    return is_shown and not board.screen.errors
+
+
+@of(
+    *("screen.chip", "screen.bus", "screen.rotation"),
+    *("screen.clock", "screen.data", "screen.select", "screen.command", "screen.reset"),
+)
+def test_a_screen_by_spi_shows_what_is_drawn_at_its_place_and_upright(odd):
+    """The emulated glass hangs as the file says, and hears its chip's commands at its pins."""
+    assert shows_what_is_drawn(*odd)
+
+
+@of("screen.bus", "screen.rotation", "screen.sda", "screen.scl", "screen.address")
+def test_a_screen_by_i2c_shows_what_is_drawn_at_its_place_and_upright(odd_i2c):
+    assert shows_what_is_drawn(*odd_i2c)
+
+
+@of("buzzer.pin", "buzzer.enable")
+def test_a_buzzer_plays_at_its_pin_while_its_amplifier_is_enabled(held):
+    """The emulated one is silent while `enable` is low, and at any other pin."""
+    board, host = held
+    for turn in (1, 2):
+        host.send("sound", 50, [880, 60, 440, 60])
+        assert board.wait_for(lambda _leds, all=3 * turn: len(board.notes) >= all - 1, PATIENCE_S)
+    assert [hz for hz, _ms in board.notes if hz] == pytest.approx([880, 440] * 2, abs=2)
 
 
 def pins_that_are_high(host, place):
