@@ -16,7 +16,7 @@ I2C = {"chip": "ssd1306", "bus": "i2c", "sda": 0, "scl": 1, "address": "3c"}
 SPI = {"chip": "sh1106", "bus": "spi", "clock": 18, "data": 19, "select": 20, "command": 21}
 MACROPAD = json.loads(boards.find("macropad-rp2040-pad").read_text())
 
-# Of table 2: the GPIO of each signal.
+# Of table 2, and of MicroPython's ports/rp2/boards/rp2040_af.csv: the GPIO of each signal.
 I2C0 = {"sda": (0, 4, 8, 12, 16, 20, 24, 28), "scl": (1, 5, 9, 13, 17, 21, 25, 29)}
 I2C1 = {"sda": (2, 6, 10, 14, 18, 22, 26), "scl": (3, 7, 11, 15, 19, 23, 27)}
 SPI0 = {"clock": (2, 6, 18, 22), "data": (3, 7, 19, 23)}
@@ -155,6 +155,22 @@ def test_a_screen_without_a_chip_or_a_bus_is_told_what_it_must_have():
 def test_a_macropad_has_the_screen_and_the_speaker_that_are_on_it(change, says):
     (fault,) = faults(json.dumps({**MACROPAD, **change}).encode(), "macropad-rp2040-pad")
     assert str(fault.says).startswith(says)
+
+
+def test_the_macropad_s_file_has_the_pins_that_circuitpython_has_for_it():
+    """circuitpython, ports/raspberrypi/boards/adafruit_macropad_rp2040/pins.c."""
+    assert MACROPAD["key_pins"] == list(range(1, 13)), "KEY1 to KEY12"
+    assert [strip["pin"] for strip in MACROPAD["strips"]] == [19], "NEOPIXEL"
+    screen = {name: MACROPAD["screen"][name] for name in ("clock", "data", "select")}
+    assert screen == {"clock": 26, "data": 27, "select": 22}, "SCK, MOSI, OLED_CS"
+    assert (MACROPAD["screen"]["reset"], MACROPAD["screen"]["command"]) == (23, 24)
+    assert MACROPAD["buzzer"] == {"pin": 16, "enable": 14}, "SPEAKER, SPEAKER_ENABLE"
+
+
+def test_a_buzzer_can_have_any_pin_also_one_whose_slice_a_key_or_led_shares():
+    """Slices are shared by GPIO n and n + 1, and by n and n + 16 (pico-sdk, hardware/gpio.h)."""
+    for pin in (0, 1, 14, 15, 17, 18, 28):
+        assert not any("buzzer" in fault for fault in told(buzzer={"pin": pin})), pin
 
 
 def test_its_own_pins_are_for_no_key():

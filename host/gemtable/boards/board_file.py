@@ -4,7 +4,8 @@ Sources: LED data sheets, 20 mA per colour for the first WS2812B and SK6812, 12 
 WS2812B-V5; Pico data sheet, "Powering"; Universal Serial Bus specification 2.0, 7.2.1, "Classes
 of devices": a high-power port supplies five unit loads of 100 mA; 7.2.4.1: a device may charge
 10 uF when it is plugged in; MicroPython, shared/tinyusb/tusb_config.h, USBD_MAX_POWER_MA. A
-screen, a buzzer and an amplifier are estimates, none was measured: an OLED with every pixel lit;
+screen, a buzzer and an amplifier are estimates, none was measured: every pixel lit by an SSD1306,
+whose data sheet, 8.8, has 100 uA for each of 128 segments, of which its pump takes twice as much;
 3.3 V at 330 ohm; 3.3 V at a small 8 ohm speaker, at a quarter of full swing.
 
 The firmware (as board.json), the emulators and the flasher use the same file. `check.py`

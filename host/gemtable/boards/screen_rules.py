@@ -1,8 +1,10 @@
 """Rules for the pins of a screen and a buzzer.
 
 Sources: RP2040 data sheet, 1.4.3, "GPIO functions", and RP2350 data sheet, 1.2.3, which has the
-same functions of I2C and SPI at GPIO 0 to 29. Each GPIO has PWM on both, and the firmware uses
-it for nothing but the buzzer, so any pin can have one.
+same functions of I2C and SPI at GPIO 0 to 29; both as pico-sdk's hardware/gpio.h and
+MicroPython's ports/rp2/boards/rp2040_af.csv and rp2350_af.csv list them, by which the rules were
+checked. Each GPIO has PWM on both. GPIO n and n + 16 share a slice, but a slice reaches only pins
+that have the PWM function, and the firmware gives it to the buzzer alone; so any pin can have one.
 """
 
 from collections.abc import Callable, Iterator, Mapping
