@@ -46,5 +46,6 @@ GAME = Game(
     words=WORDS,
     minutes=range(15, 16),
     mood=Sentence("Point at stones in secret: they are yours if nobody else points there."),
+    colour=(255, 0, 160),
     signs=SIGNS,
 )

@@ -37,6 +37,7 @@ GAME = Game(
     words=WORDS,
     minutes=range(45, 61),
     mood=Sentence("Bid in secret, dig in columns, win the tenders."),
+    colour=(255, 140, 0),
     signs=SIGNS,
     later_names=LATER_NAMES,
 )

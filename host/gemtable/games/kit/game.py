@@ -44,7 +44,9 @@ from gemtable.games.kit.rules import (
 )
 from gemtable.games.kit.story import Story, untold
 from gemtable.games.kit.table import (
+    WHITE,
     Address,
+    Colour,
     Gesture,
     Layout,
     Meaning,
@@ -312,6 +314,7 @@ class Game(Generic[State, Move, Known, Ui, Told]):
     signs: Mapping[str, str] = field(default_factory=dict)  # SVG paths for some words, on labels
     minutes: range | None = None  # the approximate length of a match, for the lobby
     mood: Sentence | None = None  # one line about the game, for the lobby
+    colour: Colour = WHITE  # of its key on pads, where people choose a game
 
     def __post_init__(self) -> None:
         if not self.default_seats:

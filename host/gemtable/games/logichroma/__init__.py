@@ -35,6 +35,7 @@ GAME = Game(
     words=WORDS,
     minutes=range(25, 36),
     mood=Sentence("Few hints, hidden hands: stack five colours together."),
+    colour=(0, 255, 0),
     signs=SIGNS,
     later_names=LATER_NAMES,
 )

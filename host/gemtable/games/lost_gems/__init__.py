@@ -38,4 +38,5 @@ GAME = Game(
     words=WORDS,
     minutes=range(15, 21),
     mood=Sentence("You see every tile but your own. Rebuild three gems together."),
+    colour=(255, 0, 0),
 )

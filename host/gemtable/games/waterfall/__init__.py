@@ -37,6 +37,7 @@ GAME = Game(
     words=WORDS,
     minutes=range(30, 31),
     mood=Sentence("Fall from tile to tile, and plan where you land."),
+    colour=(0, 80, 255),
     signs=SIGNS,
     later_names=LATER_NAMES,
 )
