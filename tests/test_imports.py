@@ -40,7 +40,8 @@ MAY_IMPORT = {
     | {"languages", "errors", "sentence"},
     "records": {"records", "games", "journal", "match"} | GROUND,
     "screens": {"screens", "games", "referee", "languages"} | GROUND,
-    "room": {"room", "games", "referee", "screens", "languages", "process", "stamps"} | GROUND,
+    "room": {"room", "games", "referee", "screens", "languages", "process", "stamps", "web"}
+    | GROUND,
     "terminal": {"terminal", "games", "referee", "process"} | GROUND,
     "web": {"web", "games", "referee", "match", "records", "limits"}
     | {"languages", "process", "errors", "sentence", "printable"},

@@ -1,1 +1,1 @@
-"""The room before a match, and the menu behind the held key: boards alone choose and begin."""
+"""What boards do while their keys are no moves: the room, and the menu behind the held key."""

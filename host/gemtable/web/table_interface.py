@@ -9,6 +9,7 @@ from gemtable.games.kit.rules import Role
 from gemtable.games.kit.table import Address, Gesture
 from gemtable.referee.notices import Explained
 from gemtable.referee.status import Bulletin
+from gemtable.sentence import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,32 @@ class Matches(Protocol):
 
     def drop(self, match: int) -> None:
         """Give up a match; its journal stays. Raises UserError."""
+
+
+class PadRoom(Protocol):
+    """The room that boards see while no match runs, which the lobby's page shows and changes."""
+
+    @property
+    def sentences(self) -> Sequence[Sentence]:
+        """Who has the chair, and what is chosen; () if no board is there."""
+
+    @property
+    def game(self) -> str:
+        """The game that is chosen, by whom ever; "" if none is."""
+
+    @property
+    def seated(self) -> tuple[int, frozenset[int]] | None:
+        """How many seats the match is to have, and which of them, from 0, are bots'.
+
+        None while nobody has joined.
+        """
+
+    @property
+    def options(self) -> Mapping[str, Json]:
+        """The options that are chosen, of those that are not at their default."""
+
+    def choose(self, game: str) -> None:
+        """Choose a game, as a key of a board does; the last change counts."""
 
 
 class Figures(Protocol):
