@@ -56,6 +56,7 @@ def lobby_of(following: Following) -> APIRouter:
     async def choose(game: str = "", other: str = "") -> Response:
         matches = _matches(following)
         if game in matches.games:
+            following.choose(game)
             return _lobby(following, _found(following, game))
         name = _proposed_game(following, matches)
         if other and following.table:  # the same people play something else
@@ -68,6 +69,7 @@ def lobby_of(following: Following) -> APIRouter:
         matches = _matches(following)
         typed = await forms.form_of(request, _MOST_BYTES)
         if typed.get("choose") in matches.games:
+            following.choose(typed["choose"])
             chosen = same_people(GAMES[typed["choose"]], typed, _there(following))
             return _lobby(following, chosen, sent=typed)
         if typed.get("game") not in matches.games:
@@ -99,7 +101,10 @@ def lobby_of(following: Following) -> APIRouter:
         matches = _matches(following)
         if typed.get("game") not in matches.games:
             raise HTTPException(404)
-        if typed.get("proposed") and _favourite(following) in set(matches.games) - {typed["game"]}:
+        others = set(matches.games) - {typed["game"]}
+        if typed.get("proposed") and _favourite(following) in others:
+            return forms.to(PLACE)
+        if following.pad_room and following.pad_room.game in others:  # boards chose since
             return forms.to(PLACE)
         leads = typed.get("leads", "")
         if leads.isdecimal() and len(leads) < 3:
@@ -218,7 +223,10 @@ def _form(
 ) -> Mapping[str, object]:
     """Return the template's facts of a form that was `sent` before, if it was."""
     if following.table is None:
-        return with_arrivals(choosing, sent, following.waiting_room.arrivals.people)
+        room = following.pad_room
+        pads = room.seated if room else None
+        form = with_arrivals(choosing, sent, following.waiting_room.arrivals.people, pads)
+        return {**form, "room": room.sentences if room else ()}
     status, most = following.table.bulletin.status, range(choosing.game.seats[-1])
     people = _seats(status)
     wishes = dict(following.next_wishes.wishes)
@@ -229,7 +237,7 @@ def _form(
         "preset": "",
         "here": 0,
     }
-    return {**facts(choosing), "people": people, **nobody}
+    return {**facts(choosing), "people": people, "room": (), **nobody}
 
 
 def _note(seat: int, wish: str | None, there: Collection[int] | None) -> object:
@@ -260,7 +268,8 @@ def _found(following: Following, name: str) -> Choosing:
     """
     game, table, here = GAMES[name], following.table, _there(following)
     if table is None or here is None:
-        return blank(game)
+        room = following.pad_room
+        return blank(game, options=room.options if room and room.game == name else {})
     status = table.bulletin.status
     bots = frozenset(range(game.seats[-1])) - here
     if status.game != name:
@@ -310,6 +319,8 @@ def _favourite(following: Following) -> str:
     """Return the game that most people wish for, or "" if nobody does."""
     if following.table:
         return following.next_wishes.favourite
+    if following.pad_room and following.pad_room.game:
+        return following.pad_room.game
     return following.waiting_room.arrivals.favourite
 
 

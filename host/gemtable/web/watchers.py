@@ -25,7 +25,7 @@ from gemtable.web.match_end import Played
 from gemtable.web.next_game import free_seats
 from gemtable.web.public_view import Published
 from gemtable.web.seat_pages import SeatPages
-from gemtable.web.table_interface import Matches, Table
+from gemtable.web.table_interface import Matches, PadRoom, Table
 from gemtable.web.table_picture import Company, Invites, apart
 from gemtable.web.waiting_room import BEGINS, SharedScreen, WaitingRoom, Waits
 from gemtable.web.watcher_view import Drawn, Look, Sight, grounds_of, look_of_role, seen_by
@@ -91,6 +91,7 @@ class Following:
         self._follows: asyncio.Task[None] | None = None
         self._forgets: asyncio.TimerHandle | None = None  # of the next arrival to be forgotten
         self.codes_tried, self.seats_taken = Limits(*_CODES), Limits(*_SEATS)
+        self.pad_room: PadRoom | None = None  # while no match runs
         self.published = Published()
         self._evening: dict[int, Played] = {}  # by match, in the order in which they ended
         self.waits = BEGINS
@@ -121,6 +122,11 @@ class Following:
             self.waiting_room.likely = likely_game(self.matches)
         self._drawn.clear()
         self.change()
+
+    def choose(self, game: str) -> None:
+        """Show boards in the room, if there are any, the game that the host has chosen."""
+        if self.pad_room:
+            self.pad_room.choose(game)
 
     @property
     def has_lobby(self) -> bool:

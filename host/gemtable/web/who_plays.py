@@ -5,6 +5,7 @@ field, `preset`: the seats and bots that were proposed, such as "3/2,3" for bots
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 from gemtable.games import GAMES
 from gemtable.games.kit.game import Game
@@ -36,12 +37,21 @@ def request_of(game: Game, people: Sequence[Arrival], is_alone: bool = False) ->
 
 
 def with_arrivals(
-    choosing: Choosing, sent: Mapping[str, str], people: Sequence[Arrival]
+    choosing: Choosing,
+    sent: Mapping[str, str],
+    people: Sequence[Arrival],
+    pads: tuple[int, frozenset[int]] | None = None,
 ) -> Mapping[str, object]:
-    """Return the facts of a form that was `sent` before, if it was, now that `people` are in."""
+    """Return the facts of a form that was `sent` before, if it was, now that `people` are in.
+
+    `pads` are the seats that boards have chosen, and those of bots; they count while nobody has
+    come by phone.
+    """
     follows = sent.get("preset", "") in ("", _written(sent.get("seats", ""), _bots(sent)))
     if people and follows:
         choosing = blank(choosing.game, *seats_for(choosing.game, len(people)))
+    elif pads and follows:
+        choosing = _seated(choosing, *pads)
     form, bots = facts(choosing), _bots(choosing.typed)
     seats = form["chosen"]
     assert isinstance(seats, int), "a form has one number of seats"
@@ -62,6 +72,15 @@ def with_arrivals(
         "here": 0 if people else len(free),
         "preset": _written(str(seats), bots) if follows else sent["preset"],
     }
+
+
+def _seated(choosing: Choosing, seats: int, bots: Collection[int]) -> Choosing:
+    """Return a form with these seats and bots, and all else as it is filled in."""
+    if seats not in choosing.game.seats:
+        return choosing
+    typed = {name: text for name, text in choosing.typed.items() if not name.startswith("seat")}
+    typed |= {"seats": str(seats)} | {f"seat-{seat + 1}": "bot" for seat in bots}
+    return replace(choosing, typed=typed)
 
 
 def _player(seat: int, person: Arrival | None) -> object:
