@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from gemtable.cli.main import app
+from gemtable.errors import UserError
 from gemtable.play.play_line import OF_THE_MATCH, choices_of, line_to_resume
 from gemtable.play.play_options import Choices
 from typer.main import get_command
@@ -132,11 +133,30 @@ def read(line):
     return choices_of(typed)
 
 
-@pytest.mark.parametrize("name", sorted({each.name for each in fields(Choices)} - OF_THE_MATCH))
+@pytest.mark.parametrize(
+    "name", sorted({each.name for each in fields(Choices)} - OF_THE_MATCH - {"boards_only"})
+)
 def test_an_option_is_given_again(name):
     choices = read(f"gemtable play crossing {GIVEN[name]}")
     assert getattr(choices, name) != getattr(Choices(), name)
     assert read(line_to_resume(7, choices)) == replace(choices, match=7)
+
+
+def test_boards_alone_go_on_with_what_was_played_last_without_its_name():
+    choices = replace(read("gemtable play --boards-only --port /dev/a"), game="crossing", bots=1)
+    resumed = read(line_to_resume(7, choices))
+    assert resumed == Choices(boards_only=True, ports=("/dev/a",))
+
+
+HERE = ("crossing", "--page", "--lan", "--emulated", "--pass", "--reveal", "--match 3", "--seed 1")
+
+
+@pytest.mark.parametrize("words", HERE)
+def test_boards_alone_take_no_words_for_a_screen_or_one_match(words):
+    choices = Choices(boards_only=True)
+    choices.check_boards_only()
+    with pytest.raises(UserError, match="boards alone choose"):
+        read(f"gemtable play --boards-only {words}").check_boards_only()
 
 
 def test_all_options_together_are_given_again():

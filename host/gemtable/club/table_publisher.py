@@ -171,7 +171,7 @@ class Publisher:
         for row in self._journal.rows():
             if not row.is_over and row.began_at >= since:
                 self._withdraw(row.id, row.began_at)  # an undo may have reopened it
-        self._put(self._status, in_lobby(self._table.name, _NO_MATCH).model_dump_json())
+        self._tell_lobby()
         self._connection.start()
 
     def attach(self, bulletin: Bulletin) -> None:
@@ -180,6 +180,18 @@ class Publisher:
             self._follows.cancel()
         self._bulletin, self._has_failed = bulletin, False
         self._follows = begin(self._follow(bulletin), "club")
+
+    def rest(self) -> None:
+        """Publish that no match is at the table, until the next is attached."""
+        if self._follows:
+            self._follows.cancel()
+        if self._bulletin:
+            self._look(self._bulletin.status, is_new=True)
+        self._bulletin = None
+        self._tell_lobby()
+
+    def _tell_lobby(self) -> None:
+        self._put(self._status, in_lobby(self._table.name, _NO_MATCH).model_dump_json())
 
     async def close(self) -> None:
         """Publish the last results, then report that the table is gone.

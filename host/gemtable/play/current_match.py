@@ -43,6 +43,7 @@ class Matches:
         self.has_page = False  # where people may ask for a match, too
         self._choices = choices
         self._tell = tell
+        self.leads_to_room = False  # the match at the table is left, and none begins yet
         self._is_wanted = asyncio.Event()
         self._hears = False
         self._bots = KeptBots(journal.file)
@@ -75,8 +76,9 @@ class Matches:
             return None
 
     async def next(self) -> None:
-        """Wait until a match is `wanted`, or until the program is to end."""
+        """Wait until a match is `wanted`, or until the one at the table is left or ends."""
         self.wanted, self._hears = None, True
+        self.leads_to_room = False
         self._is_wanted.clear()
         try:
             await self._is_wanted.wait()
@@ -89,9 +91,21 @@ class Matches:
         if before and before is not opened:
             self.journal.let_go(before.match.number)
 
+    def leave(self) -> None:
+        """Leave the match for the room: it is kept, and people choose what comes next."""
+        if self._hears and not self.wanted:
+            self.leads_to_room = True
+            self._is_wanted.set()
+
     def end(self) -> None:
         """Switch off: the program ends, and a match that is not over is kept."""
         self._is_wanted.set()
+
+    def rest(self) -> None:
+        """Have no current match, and unlock the one before."""
+        if self.now:
+            self.journal.let_go(self.now.match.number)
+        self.now = None
 
     def note_bots(self, match: int, bots: Iterable[int]) -> None:
         """Store the seats, from 0, that bots play in a match."""

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from gemtable.games.kit.rules import Outcome
@@ -51,11 +52,13 @@ async def sit_down(
     desk: Desk,
     page: "Following | None" = None,
     before: Table | None = None,
+    claimed: Parts = MappingProxyType({}),
 ) -> Table:
     """Set up the table of a match, with a board for every part, and show it everywhere.
 
     The units of the parts, the names, the brightness, the volumes and the languages are taken
     from the table of the match `before`, if any; a resumed match has its own parts and names.
+    Parts that people have `claimed` in the room are theirs, and names may be others' by then.
     """
     script, screen = match.game.table, desk.screen
     needs = script.needs(match.options, match.seats)
@@ -74,11 +77,11 @@ async def sit_down(
     pages.wait(page, Sentence("A match is starting ..."))
     if before is None:
         asked = players.people if screen.has_prompt else ()
-        had = await _who_sits_where(match, needs, gathering, screen, asked, ask)
+        had = await _who_sits_where(match, needs, gathering, screen, asked, ask, claimed)
     elif match.parts:
         had = {part: Address(*unit) for part, unit in match.parts.items()}
     else:
-        had = before.referee.layout.parts
+        had = claimed or before.referee.layout.parts
     assigned = await gathering.assign(needs, match.seats, had, tell_starting)
     referee = Referee(
         match,
@@ -92,7 +95,7 @@ async def sit_down(
         before.referee.volumes if before else None,
         before.referee.languages if before else pages.seat_languages(page),
     )
-    if before and not match.was_resumed:
+    if before and not match.was_resumed and not claimed:
         referee.keep_names(_still_there(before, players))
     gathering.listen(referee, referee.bulletin.glow)
 
@@ -193,13 +196,14 @@ async def _who_sits_where(
     screen: Screen,
     people: Collection[int],
     ask: Callable[[Notice], None],
+    claimed: Parts,
 ) -> Parts:
     """Return the units of the parts of the table that people have claimed or had before.
 
     The seats in `people` are asked if more than one board of a kind is plugged in; `ask` shows
     each question. Raises KeyboardInterrupt if somebody quits.
     """
-    had = {part: Address(*unit) for part, unit in match.parts.items()}
+    had = {part: Address(*unit) for part, unit in match.parts.items()} or claimed
     claiming = Claiming(Claims(needs, people, had), gathering.fleet, ask)
     await gathering.arrive()
     gathering.listen(claiming)

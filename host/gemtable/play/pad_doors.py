@@ -26,6 +26,7 @@ def doors_of(match: Match, players: Players, matches: Matches) -> Doors:
         switch_off=matches.end,
         bots=lambda: frozenset(players.bots),
         games={name: GAMES[name].title for name in matches.games},
+        leave=matches.leave,
     )
 
 

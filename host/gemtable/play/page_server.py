@@ -29,6 +29,7 @@ from gemtable.sentence import Sentence
 from gemtable.web.table_interface import Figures, Notes, Table
 
 if TYPE_CHECKING:
+    from gemtable.web.table_interface import PadRoom
     from gemtable.web.watchers import Following
 
 
@@ -49,7 +50,9 @@ async def served(
     free.
     """
     if not _is_wanted(choices, is_read):
-        if choices.has_page is None and not (choices.as_json or choices.auto):
+        if choices.has_page is None and not (
+            choices.as_json or choices.auto or choices.boards_only
+        ):
             text = Sentence(
                 "This is not a terminal, so no page is served. Add --page to serve one."
             )
@@ -162,7 +165,24 @@ def wait(page: "Following | None", why: Sentence) -> None:
         page.wait(why)
 
 
+def lead_to_room(page: "Following | None") -> None:
+    """Show the lobby on the page, if there is one: no match is running."""
+    if page is not None:
+        from gemtable.web.watchers import NO_MATCH
+
+        page.wait(NO_MATCH)
+
+
+def show_room(page: "Following | None", room: "PadRoom | None") -> None:
+    """Show on the lobby's page, if there is one, what boards have chosen; None ends it."""
+    if page is not None:
+        page.pad_room = room
+        page.change()
+
+
 def _is_wanted(choices: Choices, is_read: bool) -> bool:
+    if choices.boards_only:
+        return False
     return choices.has_page is not False and (is_read or choices.asks_for_page)
 
 

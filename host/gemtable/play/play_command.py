@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from rich.console import Console
@@ -19,13 +18,13 @@ from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.eyes import ALL
 from gemtable.games.kit.rules import TABLE
 from gemtable.journal import Journal
-from gemtable.play.current_match import Matches, Opened
+from gemtable.play.current_match import Matches
+from gemtable.play.lobby import Lobby
 from gemtable.play.match_at_table import leave, play_at_table, sit_down
 from gemtable.play.page_server import served
 from gemtable.play.play_line import PlayLine, line_to_resume
 from gemtable.play.play_options import Choices
 from gemtable.play.prompt_commands import Desk, Table
-from gemtable.play.prompt_lines import is_open, listen, offers
 from gemtable.play.table_boards import Gathering
 from gemtable.printable import printable
 from gemtable.process import service, tasks
@@ -34,7 +33,13 @@ from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 from gemtable.referee.status import score
 from gemtable.sentence import Sentence, message, naming
-from gemtable.terminal.screens import AtScreen, JsonScreen, LiveScreen, PlainScreen, Screen
+from gemtable.terminal.screens import (
+    JsonScreen,
+    LiveScreen,
+    PlainScreen,
+    Screen,
+    SilentScreen,
+)
 
 if TYPE_CHECKING:
     from gemtable.club.broker import Broker
@@ -118,17 +123,15 @@ async def follow(journal: Journal, desk: Desk) -> None:
             desk.screen.tell(Notice("trouble", error.what, error.fix))
 
 
-_NAMED = 3  # at most so many kept matches are listed in the lobby
-
-
 def play(choices: Choices, command: TyperCommand) -> None:
     """Run `gemtable play`; `command`, its parser, also parses `play` at the prompt.
 
     Raises UserError, or KeyboardInterrupt after printing the command that resumes the match.
     """
     choices.check()
+    choices.check_boards_only()
     screen = _screen(choices)
-    has_lobby = screen.has_prompt or choices.asks_for_page
+    has_lobby = screen.has_prompt or choices.asks_for_page or choices.boards_only
     if not choices.game and not has_lobby:
         raise UserError(
             Sentence("Say which game to play."),
@@ -177,26 +180,33 @@ async def _play(choices: Choices, desk: Desk, club: Club | None) -> None:
                 told(club, matches.journal, screen.tell) as publisher,
                 served(choices, is_read, screen.tell, matches) as page,
             ):
+                publishes = publisher.rest if publisher else lambda: None
+                lobby = Lobby(desk, gathering, page, publishes)
                 # Keep what is loaded out of garbage collection, which would take 90 ms each time
                 # and delay presses and pictures.
                 gc.freeze()
                 before: Table | None = None
-                if not matches.now:
+                if not matches.now and not choices.boards_only:
                     gathering.prepare()
-                opened = matches.now or await _in_lobby(desk)
+                opened = matches.now
+                if opened is None or choices.boards_only:
+                    opened = await lobby.open(opened)
                 while opened:
                     matches.take(opened)
                     played, match = opened
-                    table = await sit_down(played, match, gathering, desk, page, before)
+                    sits = lobby.claimed
+                    table = await sit_down(played, match, gathering, desk, page, before, sits)
                     before = table
                     service.ready()
                     if publisher:
                         publisher.attach(table.referee.bulletin)
                     opened = await play_at_table(played, table, gathering, desk)
-                    if opened:
-                        if match.pending:
-                            desk.tell(Sentence("Match {match} is kept.", match=match.number))
-                        await leave(table.referee, gathering, page)
+                    if not opened and not matches.leads_to_room:
+                        break
+                    if match.pending:
+                        desk.tell(Sentence("Match {match} is kept.", match=match.number))
+                    await leave(table.referee, gathering, page)
+                    opened = opened or await lobby.open(None, table)
         if desk.table:
             _finish(played, desk.table.referee, gathering, time.monotonic() - began_at)
     finally:
@@ -215,6 +225,8 @@ def _screen(choices: Choices) -> Screen:
         )
     if choices.as_json:
         return JsonScreen(console)
+    if choices.boards_only:
+        return SilentScreen(console)
     if choices.auto and console.is_terminal:
         return LiveScreen(console, ALL if choices.reveal else TABLE)
     if is_prompt:
@@ -224,37 +236,6 @@ def _screen(choices: Choices) -> Screen:
 
         return PromptScreen(console, Looking(choices.passes, choices.reveal))
     return PlainScreen(console)
-
-
-async def _in_lobby(desk: Desk) -> Opened | None:
-    desk.screen.attach(None, AtScreen(offers=partial(offers, desk), is_open=is_open))
-    for text in _lobby_told(desk.matches):
-        desk.tell(text)
-    service.ready()
-    await tasks.first(desk.matches.next(), listen(desk))
-    return desk.matches.wanted
-
-
-def _lobby_told(matches: Matches) -> list[Sentence]:
-    games = list(GAMES)
-    text = message(
-        "No match is running. Games: {games}. Type play {game} --seats 3, for example, or quit."
-    )
-    told = [Sentence(text, games=games, game=games[0])]
-    if matches.has_page:
-        told.append(Sentence("You can also choose on the table's page."))
-    kept = matches.kept()
-    if kept:
-        text = message(
-            "Unfinished matches: {matches}. To continue one: play {game} --match {match}"
-        )
-        named = [
-            Sentence("match {match} of {title}", match=each.match, title=GAMES[each.game].title)
-            for each in kept[:_NAMED]
-        ]
-        told.append(Sentence(text, matches=named, game=kept[0].game, match=kept[0].match))
-    told += [each for broken in GAMES.broken() for each in (broken.what, broken.fix)]
-    return told
 
 
 def _finish(choices: Choices, referee: Referee, gathering: Gathering, seconds: float) -> None:

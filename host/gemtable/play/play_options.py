@@ -141,6 +141,13 @@ class Choices:
         ),
     ] = None
     match: arguments.UnfinishedMatch = None
+    boards_only: Annotated[
+        bool,
+        typer.Option(
+            "--boards-only",
+            help="Play by boards alone, without a page or a terminal: pads choose what to play.",
+        ),
+    ] = False
     source: Annotated[
         Source | None,
         Typed(
@@ -318,6 +325,18 @@ class Choices:
                 Sentence("A match keeps the options that it was started with."),
                 Sentence(
                     "Leave out --seats, --seed and --option; or --resume, --match and --from."
+                ),
+            )
+
+    def check_boards_only(self) -> None:
+        """Raise UserError if --boards-only was given with what needs a screen or a match."""
+        is_here = bool(self.game) or self._needs_game or self.passes or self.reveal
+        if self.boards_only and (is_here or self.asks_for_page or self.only_emulated):
+            raise UserError(
+                Sentence("With --boards-only, boards alone choose and play."),
+                Sentence(
+                    "Leave out --boards-only; or the game, what concerns one match, --page,"
+                    " --json, --pass, --reveal and --emulated."
                 ),
             )
 

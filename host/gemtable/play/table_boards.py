@@ -62,6 +62,7 @@ class Gathering:
         self._doorman = _Doorman(tell)
         self.fleet = Fleet(self._find_ports, self._doorman, speed, self._clock_of)
         self._loop: asyncio.AbstractEventLoop | None = None  # once it looks for boards
+        self._plugged_until_s = 0.0  # when boards that are plugged in have said hello
         self._starts: set[asyncio.Task[None]] = set()  # of boards that somebody asked for
 
     def prepare(self) -> None:
@@ -70,14 +71,20 @@ class Gathering:
         self._starts.add(task)
         task.add_done_callback(self._starts.discard)
 
+    def look(self) -> None:
+        """Start looking for boards, if that has not begun."""
+        if self._loop is None:
+            self._loop = asyncio.get_running_loop()
+            self._plugged_until_s = self._loop.time() + _PLUGGED_S
+            self.fleet.start()
+
     async def arrive(self) -> None:
         """Start looking for boards, and wait until plugged-in boards have said hello."""
-        if self._loop:
-            return
-        self._loop = asyncio.get_running_loop()
-        self.fleet.start()
-        plugged = len(self._find_ports())
-        await until(lambda: len(self.fleet.hellos) >= plugged, _PLUGGED_S)
+        self.look()
+        left_s = self._plugged_until_s - asyncio.get_running_loop().time()
+        if left_s > 0:
+            plugged = len(self._find_ports())
+            await until(lambda: len(self.fleet.hellos) >= plugged, left_s)
 
     async def assign(
         self,

@@ -123,6 +123,17 @@ class Teller:
         self.console.print(text)
 
 
+class SilentScreen(Teller):
+    """Prints lines and reads none: people play by boards alone."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    async def read(self) -> Typed | None:
+        await asyncio.get_running_loop().create_future()
+        return None
+
+
 _LOOKS_A_SECOND = 4
 _STORY = 5  # lines above the table, at least
 _LINES_AHEAD = 10  # read from a pipe before the boards get a turn

@@ -1,0 +1,78 @@
+"""An evening by edges alone: boards choose, join, begin, play and come back to the room."""
+
+import asyncio
+
+import pytest
+from gemtable.games import GAMES
+from gemtable.games.kit.table import OFF
+from gemtable.room.room_state import BEGIN_KEY
+
+from tests.room.evening import Evening, key_of, lit
+
+TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.seats]
+
+
+async def begin(evening, game, pads, number):
+    """Have the first of these pads take the chair, the others join, and a match begin."""
+    await evening.until(lambda: all(OFF not in lit(pad) for pad in pads))
+    await evening.hold(pads[0])
+    for pad in pads[1:]:
+        await evening.press(pad, 0)
+    await evening.press(pads[0], key_of(game))
+    await evening.press(pads[0], BEGIN_KEY)
+    await evening.tells(f"Match {number} begins.")
+    layout = evening.table.referee.layout
+    assert [pad.board for pad in layout.pads[: len(pads)]] == [pad.uid for pad in pads]
+
+
+def plugged_in(evening, seats, racks):
+    boards = evening.pads(seats)
+    evening.pads(racks, "pico-rack")
+    return boards
+
+
+def test_a_match_is_left_for_the_room_and_another_begins(tmp_path):
+    evening = Evening(tmp_path / "journal.sqlite")
+
+    async def script(evening):
+        pads = plugged_in(evening, 2, 0)
+        await begin(evening, "gems-tracker", pads, 1)
+        await evening.back_to_room()
+        await evening.tells("Match 1 is kept.")
+        await begin(evening, "gems-tracker", pads[::-1], 2)
+        await evening.back_to_room()
+        await evening.until(lambda: all(OFF not in lit(pad) for pad in pads))
+        await evening.hold(pads[1])
+        await evening.press(pads[1], BEGIN_KEY)  # the newest of two unfinished matches
+        await evening.tells("Match 2 continues")
+        layout = evening.table.referee.layout
+        assert [pad.board for pad in layout.pads] == [pad.uid for pad in pads[::-1]]
+
+    evening.run(script)
+
+
+async def play(evening, tables):
+    """Play a match at each of these tables, a game and seats, on pads and racks of people."""
+    pads = plugged_in(evening, *((max(seats for _game, seats in tables),) * 2))
+    await asyncio.sleep(3.0)
+    for number, (game, seats) in enumerate(tables, 1):
+        await begin(evening, game, pads[:seats], number)
+        referee, players = evening.table.referee, evening.table.players
+        assert (referee.match.game.name, referee.match.seats) == (game, seats)
+        assert players.people == frozenset(range(seats))
+        assert not evening.emulated
+        await evening.people_play()
+        assert referee.match.outcome is not None
+        await evening.back_to_room()
+
+
+@pytest.mark.slow
+def test_a_match_by_edges_alone_on_boards_alone(tmp_path):
+    evening = Evening(tmp_path / "journal.sqlite")
+    evening.run(lambda evening: play(evening, [("lost-gems", 2), ("crossing", 3)]))
+
+
+@pytest.mark.soak
+def test_an_evening_of_all_games_and_all_numbers_of_seats(tmp_path):
+    evening = Evening(tmp_path / "journal.sqlite")
+    evening.run(lambda evening: play(evening, TABLES))
