@@ -4,6 +4,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
+from tests.fuzz.fleet.liar import NAMES
 from tests.fuzz.fleet.machine import FleetMachine
 from tests.fuzz.fleet.table import Table
 from tests.fuzz.fleet.weight import weight
@@ -39,10 +40,11 @@ def _weight_after(table: Table, hour: int) -> int:
     for _ in range(30):
         liars = range(len(table.liars), len(table.liars) + 10)
         for liar in liars:
-            table.plug_liar(f"{hour:08x}{liar:08x}")
+            table.plug_liar(f"{hour:08x}{liar:08x}").name = NAMES.index("pico-pad-oled")
         table.passes(0.6)
         for liar in liars:
             table.says(liar, ("text", 0), ("text", 3), ("edge", 4), ("beat", 5, 5))
+            table.says(liar, ("parts", *((0, 0) if liar % 2 else (128, 64)), 1, liar))
         table.passes(0.1)
         for liar in liars:
             table.unplug_liar(liar)

@@ -5,9 +5,11 @@ from contextlib import contextmanager
 
 import pytest
 
+from tests.fuzz.fleet.liar import NAMES
 from tests.fuzz.fleet.table import Table
 
 OWN = "badb0a7d"  # the unique id of a liar that is nobody's twin
+OLED = NAMES.index("pico-pad-oled")
 OTHER = 5  # the number of a unique id, "e661", where there is one honest board: see Liar
 
 
@@ -167,3 +169,29 @@ def test_two_boots_in_which_a_key_moved_at_the_same_board_time():
         play.reboot(0)
         play.spoil(0, 0.02)
         play.passes(0.3)
+
+
+LIES = {
+    "a screen it has not, and none": [("parts", 128, 64, 1, 0), ("parts", 0, 0, 0, 0)],
+    "faults without end": [("parts", 128, 64, 1, 1 << n) for n in range(29)],
+    "nonsense": [("parts", -1, 1 << 20, 7, -1), ("parts", 132, 64, 1, 0)],
+    "a screen of its file that does not answer": [
+        ("hello", OWN, 1, 1, OLED),
+        ("beat", 0, 0),
+        ("parts", 0, 0, 1, 1),
+    ],
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_a_board_that_tells_of_parts_every_millisecond_harms_nobody(lie):
+    with table() as play:
+        play.start()
+        play.plug_liar(OWN)
+        play.passes(1.0)
+        for piece in LIES[lie]:
+            play.floods(0, piece, 1000 // len(LIES[lie]), every_ms=1)
+        for _ in range(10):
+            play.press(0, 0, 2)
+            play.passes(0.1)
+        assert sum(told[0] == "trouble" for told in play.told.all) <= 6

@@ -105,6 +105,24 @@ async def test_a_watcher_follows_until_it_ends_and_then_all_screens_are_off(tmp_
     assert watched.panels.levels == {"p0": 0}
 
 
+async def test_a_board_that_comes_back_is_drawn_anew_and_one_of_no_seat_is_forgotten(tmp_path):
+    watched = Watched(tmp_path, p0=SCREEN, spare=SCREEN)
+    running = begin(watched.watcher.run(), "screens")
+    await until(lambda: {*watched.panels.levels} == {"p0", "spare"})
+    for _ in range(2):
+        boards = {**watched.panels.all}
+        for each in (watched.panels.all, watched.panels.glass, watched.panels.levels):
+            each.clear()
+        watched.watcher.look()
+        watched.panels.all |= {"p0": boards["p0"]}
+        watched.watcher.look()
+        assert watched.panels.glass == {"p0": watched.picture(0)}
+        assert watched.panels.levels == {"p0": 255}
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    assert watched.panels.levels == {"p0": 0}, "the spare one's is no matter of this match"
+
+
 async def test_the_darkest_lights_leave_a_screen_on(tmp_path):
     watched = Watched(tmp_path, p0=SCREEN)
     watched.level = 0

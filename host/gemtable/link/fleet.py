@@ -126,7 +126,8 @@ class Fleet:
     def draw(self, uid: str, pixels: bytes) -> None:
         """Make a board's screen show a picture, now or as soon as it has told of a screen.
 
-        `pixels` are 1024 bytes as in screen_pieces.py; only what changed is sent.
+        `pixels` are 1024 bytes as in screen_pieces.py; only what changed is sent. Draw again for
+        a board that comes back: it may have been away for so long that it was forgotten.
         """
         self._screens[uid] = pixels
         if connection := self._present().get(uid):
@@ -258,7 +259,7 @@ class Fleet:
             case session_events.FalseClock():
                 self._order.trouble(*trouble_texts.false_clock(connection.uid))
             case session_events.FalseParts():
-                self._order.trouble(*trouble_texts.false_parts(connection.uid))
+                self._panels.disbelieved(connection)
             case session_events.OtherBoard():
                 self._leave_alone(connection, *trouble_texts.other_board(port))
 
@@ -311,6 +312,9 @@ class Fleet:
         away = [uid for uid, board in self._boards.items() if not board.connection]
         for uid in away[: max(0, len(away) - _MAX_AWAY)]:
             del self._boards[uid]
+            self._panels.forget(uid)
+            for wanted in (self._screens, self._contrasts):
+                wanted.pop(uid, None)
 
     def _start_program(self, connection: Connection) -> None:
         """Restart a stopped program if the port said hello before or a known board is away.

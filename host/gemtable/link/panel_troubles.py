@@ -1,19 +1,23 @@
 """Tells people, once for each board, why its screen or buzzer does nothing; the board plays on.
 
-A board's file says what it should have, its `parts` what it has.
+A board's file says what it should have, its `parts` what it has. A port whose board says ever
+new ids is told of a few times only.
 """
 
+import asyncio
 import json
 from collections.abc import Callable
 from contextlib import suppress
 
 from gemtable.boards import board_folders
+from gemtable.limits import Limits
 from gemtable.link import trouble_texts
 from gemtable.link.board import Connection
 from gemtable.link.board_parts import Parts
 from gemtable.sentence import Sentence
 
 _PATIENCE_S = 8.0  # of the board's clock; a board tells its parts once a second
+_TROUBLES = 4, 0.02  # of a port: at once, and per second
 
 
 class PanelTroubles:
@@ -23,6 +27,7 @@ class PanelTroubles:
         self._trouble = trouble
         self._dark: set[str] = set()  # unique ids of boards whose screen was told of
         self._looked_at: set[str] = set()  # and of those that tell no parts
+        self._limits = Limits(*_TROUBLES)
 
     def heard(self, connection: Connection, parts: Parts) -> None:
         """Report a screen that should be there and does not answer."""
@@ -31,7 +36,11 @@ class PanelTroubles:
             return
         if "screen" in _named_in(hello.board):
             self._dark.add(hello.uid)
-            self._trouble(*trouble_texts.dark_screen(hello.uid))
+            self._tell(connection, *trouble_texts.dark_screen(hello.uid))
+
+    def disbelieved(self, connection: Connection) -> None:
+        """Report a screen or a buzzer that no board has."""
+        self._tell(connection, *trouble_texts.false_parts(connection.uid))
 
     def look(self, connection: Connection) -> None:
         """Report a board whose firmware does not know the screen or buzzer in its file."""
@@ -41,7 +50,16 @@ class PanelTroubles:
         self._looked_at.add(hello.uid)
         told = connection.session.parts or not connection.session.is_believed_about_parts
         if not told and _named_in(hello.board) & {"screen", "buzzer"}:
-            self._trouble(*trouble_texts.older_firmware(hello.uid))
+            self._tell(connection, *trouble_texts.older_firmware(hello.uid))
+
+    def forget(self, uid: str) -> None:
+        """Forget a board that the fleet does not remember, either."""
+        self._dark.discard(uid)
+        self._looked_at.discard(uid)
+
+    def _tell(self, connection: Connection, what: Sentence, fix: Sentence) -> None:
+        if self._limits.take(connection.port, asyncio.get_running_loop().time()):
+            self._trouble(what, fix)
 
 
 def _named_in(board: str) -> set[str]:

@@ -93,7 +93,9 @@ class PadWatcher:
         status, parts = self._bulletin.status, self._panels.parts()
         self._sound(status, [uid for uid, each in parts.items() if each.has_buzzer])
         level = max(1, self._setting.level())
-        for uid in [uid for uid, each in parts.items() if each.has_screen]:
+        shown = [uid for uid, each in parts.items() if each.has_screen]
+        self._forget_all_but(shown, status.layout.boards)
+        for uid in shown:
             pixels = self._picture(status, uid)
             if self._drawn.get(uid) != pixels:
                 self._drawn[uid] = pixels
@@ -101,6 +103,12 @@ class PadWatcher:
             if self._levels.get(uid) != level:
                 self._levels[uid] = level
                 self._panels.contrast(uid, level)
+
+    def _forget_all_but(self, shown: Collection[str], seated: Collection[str]) -> None:
+        """Have a board drawn anew that comes back; forget one of no seat, whatever its id was."""
+        self._drawn = {uid: each for uid, each in self._drawn.items() if uid in shown}
+        gone = {uid: 0 for uid in self._levels if uid in seated}  # 0: they are off at the end
+        self._levels = gone | {uid: each for uid, each in self._levels.items() if uid in shown}
 
     def _sound(self, status: Status, boards: Collection[str]) -> None:
         people = self._setting.people()

@@ -34,7 +34,7 @@ UIDS = (
     "E6 60",
     "{uid}\n",
 )
-NAMES = ("impostor", "\x1b[2J", "x" * 65, "\u2028")
+NAMES = ("impostor", "\x1b[2J", "x" * 65, "\u2028", "pico-pad-oled")
 TEXTS = (
     b"Traceback (most recent call last):",
     b"\x1b[2J\x1b]52;c;ZXZpbA==\x07",
@@ -51,6 +51,7 @@ class Liar:
     def __init__(self, world: World, uid: str, boot: int) -> None:
         self.uid, self.boot = uid, boot
         self.said: set[str] = set()
+        self.name = 0  # which of NAMES its board file has
         self.answers = self.reads = True
         self.is_suspect = True
         self.line: Line | None = None
@@ -90,7 +91,7 @@ class Liar:
         if not self.answers:
             return
         if kind == "ask":
-            self.say([("hello", self.uid, 0, -1)], [], [])
+            self.say([("hello", self.uid, 0, -1, self.name)], [], [])
         elif kind == "open":
             self.say([("beat", 0, 0)], [], [])
         elif kind == "ping":
@@ -113,6 +114,8 @@ class Liar:
             return self._frame("pong", values[0], values[1], values[2], self._edges)
         if name == "bus":
             return self._frame("bus", *values)
+        if name == "parts":
+            return self._frame("parts", *values)
         if name in ("ack", "again"):
             return self._frame(name)
         if name == "protocol":
@@ -131,7 +134,7 @@ class Liar:
         if isinstance(uid, int):
             known = (*uids, *UIDS)
             uid = known[uid % len(known)]
-        self.uid = uid
+        self.uid, self.name = uid, name
         self.said.add(uid)
         self.boot = (self.boot + boots) % messages.WRAP or 1
         if boots:

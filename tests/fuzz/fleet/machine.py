@@ -18,12 +18,13 @@ ERRORS = ("EIO", "ENXIO", "ENODEV", "EAGAIN", "EINTR", "EBADF", "EBUSY")
 KINDS = st.sampled_from(("pull", "EIO", "nothing", "one byte", *ERRORS))
 REFUSALS = st.sampled_from(("EBUSY", "ENOENT", "EACCES", "EIO", "ENXIO", "EMFILE"))
 NUMBERS = st.sampled_from((0, 1, 1000, (1 << 29) + 1, (1 << 30) - 1))
+PIXELS = st.sampled_from((0, 0, 64, 128, 128, 132, -1, 1 << 20))
 HELLO = st.tuples(
     st.just("hello"),
     st.integers(0, 12),  # whose unique id: see Liar
     st.integers(0, 1),  # how many boots later
     st.integers(-1, 5),  # which units; -1 leaves them
-    st.sampled_from((0, 0, 1, 2, 3)),  # which name
+    st.sampled_from((0, 0, 1, 2, 3, 4, 4)),  # which name
 )
 THEN = st.sampled_from((0, 1, 4, 20, 100, 300))  # milliseconds that pass after a step
 PIECE = (
@@ -33,6 +34,7 @@ PIECE = (
     | st.tuples(st.just("pong"), NUMBERS, NUMBERS, NUMBERS)
     | st.tuples(st.just("bus"), NUMBERS, NUMBERS, NUMBERS)
     | st.tuples(st.sampled_from(("ack", "again", "prompt")))
+    | st.tuples(st.just("parts"), PIXELS, PIXELS, st.sampled_from((0, 1, 1, -1, 7)), NUMBERS)
     | st.tuples(st.just("protocol"), st.integers(-1, 99))
     | st.tuples(st.just("text"), st.integers(0, 5))
     | st.tuples(st.just("wild"), st.binary(max_size=40))

@@ -111,6 +111,10 @@ class Told:
         self._count("parts", uid)
         if (parts.width, parts.height) not in ((0, 0), (128, 64)):
             self._world.blame(f"{uid} has a screen of {parts.width} x {parts.height}")
+        if parts.has_screen and self.moments.fleet:  # as whoever draws all screens does
+            self.moments.fleet.draw(uid, bytes([len(self.all) % 251]) * 1024)
+            self.moments.fleet.contrast(uid, 1)
+            self.moments.fleet.sound(uid, 50, ((880, 100),))
         self.moments.told()
 
     def moment_passed(self, at_s: float) -> None:
