@@ -259,7 +259,7 @@ class Fleet:
             case session_events.FalseClock():
                 self._order.trouble(*trouble_texts.false_clock(connection.uid))
             case session_events.FalseParts():
-                self._panels.disbelieved(connection)
+                self._order.trouble(*trouble_texts.false_parts(connection.uid))
             case session_events.OtherBoard():
                 self._leave_alone(connection, *trouble_texts.other_board(port))
 
@@ -312,7 +312,8 @@ class Fleet:
         away = [uid for uid, board in self._boards.items() if not board.connection]
         for uid in away[: max(0, len(away) - _MAX_AWAY)]:
             del self._boards[uid]
-            self._panels.forget(uid)
+            if self._panels:
+                self._panels.forget(uid)
             for wanted in (self._screens, self._contrasts):
                 wanted.pop(uid, None)
 

@@ -38,10 +38,6 @@ class PanelTroubles:
             self._dark.add(hello.uid)
             self._tell(connection, *trouble_texts.dark_screen(hello.uid))
 
-    def disbelieved(self, connection: Connection) -> None:
-        """Report a screen or a buzzer that no board has."""
-        self._tell(connection, *trouble_texts.false_parts(connection.uid))
-
     def look(self, connection: Connection) -> None:
         """Report a board whose firmware does not know the screen or buzzer in its file."""
         hello = connection.session.hello
