@@ -30,7 +30,10 @@ MAY_IMPORT = {
     "link": {"link", "boards", "process", "limits", "stamps", "gemwire"}
     | {"errors", "sentence", "command_lines"},
     "flash": {"flash", "link", "boards", "process"} | GROUND,
-    "care": {"care", "link", "flash", "boards", "process"} | GROUND | {"screens"},  # its letters
+    "health": {"health", "journal"} | GROUND,
+    "care": {"care", "link", "flash", "boards", "health", "process"}
+    | GROUND
+    | {"screens"},  # its letters
     "emulator": {"emulator", "flash", "boards"} | GROUND,
     "overlay": {"overlay", "boards", "games", "errors", "sentence", "printable"},
     "simulate": {"simulate", "games"} | GROUND,
@@ -43,7 +46,7 @@ MAY_IMPORT = {
     "room": {"room", "games", "referee", "screens", "languages", "process", "stamps", "web"}
     | GROUND,
     "terminal": {"terminal", "games", "referee", "process"} | GROUND,
-    "web": {"web", "games", "referee", "match", "records", "limits"}
+    "web": {"web", "games", "health", "referee", "match", "records", "limits"}
     | {"languages", "process", "errors", "sentence", "printable"},
     "club": {"club", "games", "referee", "match", "journal", "records", "web", "process"} | GROUND,
     "doctor": {"doctor", "care", "link", "flash", "emulator", "journal", "web", "process"}
@@ -112,6 +115,7 @@ OUTSIDE = {  # packages that only these may import
         "records",
         "referee",
         "simulate",
+        "health",
     }
     | {"terminal", "web"},
 }

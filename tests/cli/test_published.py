@@ -82,7 +82,7 @@ def test_without_a_name_all_are_listed():
     assert done.stdout.startswith(LISTED)
     told = done.stdout.removeprefix(LISTED).splitlines()
     assert [line.split(maxsplit=1)[0] for line in told] == OF_COMMANDS
-    assert told[1] == "boards-list     gemtable boards list --json"
+    assert told[2] == "boards-list     gemtable boards list --json"
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,12 @@
 import asyncio
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import HOST
+from gemtable.health.board_counts import Age, Counts
 from gemtable.web.boards_page import OfBoards, texts
 from gemtable.web.watchers import NO_MATCH
 
@@ -59,6 +61,26 @@ def test_every_board_is_there_with_its_name_and_its_id(tables):
     assert html.count("<article") == 4
     assert 'aria-label="play 1"' in card(html, "p0")
     assert 'aria-label="tile 2.1"' in card(html, "r1")
+
+
+def test_a_board_that_was_here_before_has_its_months_and_what_is_going_to_fail(tables):
+    table = tables()
+    months = {
+        "2026-05": Counts(7200, 0, 1, 2, 0, {"power": 3}, (900,) * 12, (0, 9)),
+        "2026-06": Counts(3600, 0, 0, 0, 0, {}, (900,) * 12, (0, 90)),
+    }
+    table.figures["e66"] = Line()
+    ages = {"p1": Age("pico-pad", 1, months), "e66": Age("pico-pad", 1, months)}
+    aged = replace(table.table, ages=lambda: ages)
+    html = BOARDS.look(aged).picture()
+    for uid, name in (("p1", "seat 2&#39;s pad"), ("e66", "e66")):
+        assert f"Key 2 of {name} bounces 10 times as often as in 2026-05" in card(html, uid)
+        rows = re.findall(r"<tr><th[^>]*>(2026-..)</th>(.*)</tr>", card(html, uid))
+        assert [(month, re.findall(r"<td>(.*?)</td>", cells)) for month, cells in rows] == [
+            ("2026-06", ["1.0", "10800", "90", "0", "0", "0"]),
+            ("2026-05", ["2.0", "10800", "9", "3", "3", "0"]),
+        ]
+    assert "<details" not in card(html, "p0")
 
 
 @pytest.mark.slow

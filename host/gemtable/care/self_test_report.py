@@ -20,10 +20,9 @@ from gemtable.care.board_list import line_faults
 from gemtable.care.parts_report import NO_PARTS, TONES, PartsFound
 from gemtable.care.wiring_places import BoardFile, Found, Place, label
 from gemtable.link.board import Figures
+from gemtable.link.edge_tallies import FINGER_US
 from gemtable.link.session_events import Hello
 from gemtable.sentence import Sentence, message
-
-_FINGER_US = 50_000  # the shortest time between releasing a key and pressing it again
 
 Key = tuple[int, int]
 State = Literal["well", "stuck", "dead", "chatters"]
@@ -57,7 +56,7 @@ class KeyWatch:
         self._down.add(key)
         self._presses[key] += 1
         released_us = self._released_us.get(key)
-        if released_us is not None and us - released_us < _FINGER_US:
+        if released_us is not None and us - released_us < FINGER_US:
             self._chatter[key] += 1
 
     def judged(self) -> list[Judged]:

@@ -136,6 +136,34 @@ def test(board: _Board, as_json: arguments.AsJson = False) -> None:
 
 
 @app.command()
+def health(
+    board: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="ID",
+            help="Name, or beginning of the unique id, of a board.",
+            show_default="all boards",
+        ),
+    ] = None,
+    as_json: arguments.AsJson = False,
+) -> None:
+    """Show how boards did month by month, and what is going to fail.
+
+    While boards are at a table, Gemtable counts their hours, presses, bounces, messages sent
+    again, damaged messages, lost presses, starts and power losses. No board has to be plugged
+    in for this list.
+
+    Examples:
+
+      gemtable boards health
+      gemtable boards health "seat 2" --json
+    """
+    from gemtable.care import board_health
+
+    board_health.show(board, as_json)
+
+
+@app.command()
 def udev() -> None:
     """Print a udev rule that lets you open boards and keeps ModemManager from opening them.
 

@@ -219,6 +219,11 @@ class Figures:
     clock_jumps: int = 0
     supply: Supply = SOUND
 
+    @property
+    def losses(self) -> int:
+        """How often the board lost power for a moment."""
+        return self.supply.losses
+
 
 def figures_of(session: Session, port: str = "", supply: Supply = SOUND) -> Figures:
     """Return the figures of a session whose board has said hello."""

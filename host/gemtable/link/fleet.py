@@ -16,6 +16,7 @@ from gemtable.link import session_events, trouble_texts
 from gemtable.link.board import Board, Clock, Connection, Figures, figures_of
 from gemtable.link.board_parts import Parts
 from gemtable.link.bus_clock import Bus
+from gemtable.link.edge_tallies import EdgeTallies
 from gemtable.link.fair_order import Announcer, Listener
 from gemtable.link.panel_troubles import PanelTroubles
 from gemtable.link.port_list import PortList
@@ -62,6 +63,7 @@ class Fleet:
         self._screens: dict[str, bytes] = {}  # by unique id: what is wanted on its screen
         self._contrasts: dict[str, int] = {}  # by unique id
         self._panels = PanelTroubles(self._order.trouble) if tells_of_panels else None
+        self.tallies = EdgeTallies()
         self._spoilt = 0  # lines on ports that are closed
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -267,8 +269,11 @@ class Fleet:
         """Pass on an event of an open board, unless it is an edge beyond the limit."""
         if self._present().get(connection.uid) is not connection:
             return
-        if not isinstance(event, EdgeHeard) or self._ports.takes_edge(connection.port):
-            self._order.heard(connection.uid, event)
+        if isinstance(event, EdgeHeard):
+            if not self._ports.takes_edge(connection.port):
+                return
+            self.tallies.heard(connection.uid, event)
+        self._order.heard(connection.uid, event)
 
     def _greet(self, connection: Connection, greeted: Greeted) -> None:
         """Open the board that said hello, unless another port has it or it restarts too often."""
@@ -293,6 +298,8 @@ class Fleet:
         is_new = not board.is_open  # if it is open, it was only silent for a moment
         self._ports.came_right(connection.port)
         is_poor = board.opened(session)
+        assert session.hello
+        self.tallies.opened(uid, session.boot.number, session.hello.start)
         if session.boot.bus is None:
             session.boot.join(self._buses.setdefault(connection.usb_bus, Bus(self._speed)))
         for unit, show in self._shows.get(uid, {}).items():
@@ -302,7 +309,6 @@ class Fleet:
         if uid in self._contrasts:
             session.pictures.screen.contrast(self._contrasts[uid])
         if is_new:
-            assert session.hello
             self._order.joined(session.hello)
             self._forget_some()
         if is_poor:

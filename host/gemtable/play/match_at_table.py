@@ -121,7 +121,15 @@ async def sit_down(
             desk.tell(opening)
     if match.is_paused:
         desk.tell(PAUSED)
+    for told in await gathering.ages.begin(lambda: referee.layout, lambda: is_secret(match)):
+        referee.bulletin.tell(Notice("note", told, is_aside=True))
+    referee.bulletin.change()  # the page has the ages of boards, too
     return desk.table
+
+
+def is_secret(match: Match) -> bool:
+    """Return whether the presses of a seat tell what it has chosen in secret."""
+    return bool(match.pending) and match.game.rules.is_sealed(match.state)
 
 
 async def play_at_table(

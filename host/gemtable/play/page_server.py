@@ -8,6 +8,7 @@ again.
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -108,8 +109,9 @@ def attach(
     `reveals` says whether people asked for everyone to see everything.
     """
     if page is not None:
-        figures = gathering.fleet.figures
-        page.attach(table_of(referee, players, gathering, figures, reveals))
+        figures, ages = gathering.fleet.figures, gathering.ages
+        table = table_of(referee, players, gathering, figures, reveals)
+        page.attach(replace(table, ages=lambda: ages.at_start))
 
 
 def seat_languages(page: "Following | None") -> SeatLanguages:

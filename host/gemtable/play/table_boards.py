@@ -19,6 +19,7 @@ from gemtable.link.fair_order import IdleListener, Listener
 from gemtable.link.fleet import Fleet
 from gemtable.link.port_list import Trouble
 from gemtable.link.usb_ports import usb_ports
+from gemtable.play.table_ages import TableAges
 from gemtable.process.tasks import begin, ours, until
 from gemtable.referee.board_places import Assignment, assign
 from gemtable.referee.gestures import strokes
@@ -61,6 +62,7 @@ class Gathering:
         self._leds_changed: Callable[[], None] = lambda: None
         self._doorman = _Doorman(tell)
         self.fleet = Fleet(self._find_ports, self._doorman, speed, self._clock_of)
+        self.ages = TableAges(self.fleet, self.has, tell)
         self._loop: asyncio.AbstractEventLoop | None = None  # once it looks for boards
         self._plugged_until_s = 0.0  # when boards that are plugged in have said hello
         self._starts: set[asyncio.Task[None]] = set()  # of boards that somebody asked for
@@ -183,6 +185,7 @@ class Gathering:
     async def close(self) -> None:
         if any(parts.has_screen for parts in self.fleet.parts().values()):
             await self.settle()  # until the screens are off
+        await self.ages.close()
         await self.fleet.close()
         await asyncio.gather(*self._starts)
         if self._emulator:

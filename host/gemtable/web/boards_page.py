@@ -29,6 +29,7 @@ from gemtable.referee.notices import Notice
 from gemtable.referee.status import BoardHealth, Status
 from gemtable.sentence import Sentence, naming
 from gemtable.web import pad, pad_screens
+from gemtable.web.board_course import course
 from gemtable.web.client_socket import GONE, Nonsense, follow
 from gemtable.web.connection_limits import know
 from gemtable.web.handshake import proved
@@ -145,14 +146,20 @@ class OfBoards:
         status, figures, eyes = table.bulletin.status, table.figures(), _eyes(table)
         units = _units(table, eyes, self.presses)
         with naming(apart(status.names)):
-            boards = [_board(board, units[board.uid], figures) for board in status.boards]
+            boards = [
+                _board(board, units[board.uid], figures)
+                | course(table.ages(), board.uid, board.name)
+                for board in status.boards
+            ]
         nobodys = sorted(figures.keys() - {board.uid for board in status.boards})
         return {
             "game": GAMES[status.game].title,
             "aloud": GAMES[status.game].aloud,
             "match": status.match,
             "boards": boards,
-            "nobodys": [{"uid": uid, **_line(figures, uid)} for uid in nobodys],
+            "nobodys": [
+                {"uid": uid, **_line(figures, uid), **course(table.ages(), uid)} for uid in nobodys
+            ],
             "presses": self.presses,
             "has_notes": any(unit.get("notes") for each in units.values() for unit in each),
             "is_covered": any(unit.get("is_covered") for each in units.values() for unit in each),
@@ -184,7 +191,7 @@ def texts(status: Status, figures: Mapping[str, Figures], now_s: float) -> dict[
 
 def _board(
     board: BoardHealth, units: Sequence[Mapping[str, object]], figures: Mapping[str, Figures]
-) -> Mapping[str, object]:
+) -> dict[str, object]:
     return {
         "uid": board.uid,
         "name": printable(board.name),

@@ -7,6 +7,7 @@ from typing import Protocol
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import Role
 from gemtable.games.kit.table import Address, Gesture
+from gemtable.health.board_counts import Age
 from gemtable.referee.notices import Explained
 from gemtable.referee.status import Bulletin
 from gemtable.sentence import Sentence
@@ -128,6 +129,8 @@ class Table:
     figures    the figures of the connected boards, by unique id
     screen     what is lit on the screen beside an emulated unit, 1024 bytes as emulator/screen.py
                has them; None without a screen
+    ages       how boards did month by month, by unique id, as it was kept before the match: what
+               is pressed now may be secret
     notes      how many notes the buzzer beside an emulated unit has played, and the newest of
                them; None without a buzzer
     reveals    whether everyone sees everything (--reveal)
@@ -149,6 +152,7 @@ class Table:
     screen: Callable[[Address], bytes | None] = lambda _unit: None
     notes: Callable[[Address], Notes | None] = lambda _unit: None
     reveals: bool = False
+    ages: Callable[[], Mapping[str, Age]] = dict
 
 
 # Plays a lesson of a game until it is cancelled: a match of its own against bots, whose table,
