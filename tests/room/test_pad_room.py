@@ -4,7 +4,8 @@ import asyncio
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.kit.table import OFF, RED, SEATS, SOFT, shade
+from gemtable.games.kit.table import HELP_KEY, OFF, RED, SEATS, SOFT, shade
+from gemtable.room.pad_menu import CLOSES_AFTER_S
 from gemtable.room.room_state import BEGIN_KEY, LEFT_S, OPTIONS_KEY
 
 from tests.play.gemtable import entries
@@ -145,3 +146,71 @@ def test_tiles_alone_join_and_leave_and_begin_what_needs_no_more(evening, databa
         await evening.tells("Still missing: 1 pad.")
 
     evening.run(script)
+
+
+BRIGHTNESS, OFF_KEY, BACK = 4, 10, HELP_KEY  # keys of the menu
+TEN_PERCENT, YES = 0, 0
+
+
+def test_the_menu_behind_the_held_key_sets_boards_for_the_match_too(evening):
+    async def script(evening):
+        (pad,) = evening.pads(1)
+        await evening.until(lambda: OFF not in lit(pad))
+        await evening.hold(pad, 3)
+        await evening.press(pad, key_of("gems-tracker"))
+        bright = lit(pad)
+        for setting in (TEN_PERCENT, 4):
+            await evening.hold(pad, HELP_KEY)
+            assert lit(pad) != bright
+            for key in (BRIGHTNESS, setting, BACK, BACK):
+                await evening.press(pad, key)
+            assert (lit(pad) == bright) is (setting == 4)
+        await evening.hold(pad, HELP_KEY)
+        for key in (BRIGHTNESS, TEN_PERCENT, BACK, BACK, BEGIN_KEY):
+            await evening.press(pad, key)
+        await evening.tells("Match 1 begins.")
+        assert evening.table.referee.lights.brightness == 10
+
+    evening.run(script)
+
+
+def test_a_menu_closes_when_nobody_presses_and_when_its_board_leaves(evening):
+    async def script(evening):
+        one, two = evening.pads(2)
+        await evening.until(lambda: OFF not in lit(two))
+        await evening.hold(one)
+        games, guest = lit(one), lit(two)
+        await evening.hold(two, HELP_KEY)
+        assert lit(two) != guest
+        await asyncio.sleep(CLOSES_AFTER_S)
+        assert len(set(lit(two))) == 1
+        await evening.hold(one, HELP_KEY)
+        assert lit(one) != games
+        one.unplug()
+        await asyncio.sleep(2.0)
+        one.replug()
+        await evening.until(lambda: any(map(any, lit(one))))
+        await asyncio.sleep(1.0)
+        assert lit(one) == games
+
+    evening.run(script)
+
+
+@pytest.mark.parametrize("is_playing", [False, True])
+def test_the_menu_switches_the_table_off(is_playing, evening):
+    async def script(evening):
+        (pad,) = evening.pads(1)
+        await evening.until(lambda: OFF not in lit(pad))
+        await evening.hold(pad, 3)
+        if is_playing:
+            await evening.press(pad, key_of("gems-tracker"))
+            await evening.press(pad, BEGIN_KEY)
+            await evening.tells("Match 1 begins.")
+        await evening.hold(pad, HELP_KEY)
+        await evening.press(pad, OFF_KEY)
+        pad.strokes(pad.board.units[0].keys[YES], [(0, True)])
+        await asyncio.sleep(60)
+
+    done = evening.run(script)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert not any(map(any, lit(evening.boards[0])))

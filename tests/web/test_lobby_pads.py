@@ -45,6 +45,7 @@ class Fingers:
             tell=lambda _notice: None,
             changed=lobby.following.change,
             columns=lambda _uid: 4,
+            switch_off=lobby.program.end,
             is_emulated=lambda _uid: False,
         )
         self.room = lobby.following.pad_room = PadRoom(Dark(), doors)

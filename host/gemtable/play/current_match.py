@@ -44,6 +44,7 @@ class Matches:
         self._choices = choices
         self._tell = tell
         self.leads_to_room = False  # the match at the table is left, and none begins yet
+        self.is_off = False  # somebody has switched the table off
         self._is_wanted = asyncio.Event()
         self._hears = False
         self._bots = KeptBots(journal.file)
@@ -99,6 +100,7 @@ class Matches:
 
     def end(self) -> None:
         """Switch off: the program ends, and a match that is not over is kept."""
+        self.is_off = True
         self._is_wanted.set()
 
     def rest(self) -> None:

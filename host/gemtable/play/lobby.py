@@ -16,7 +16,9 @@ from gemtable.play.prompt_lines import is_open, listen, offers
 from gemtable.play.table_boards import Gathering
 from gemtable.process import service
 from gemtable.process.tasks import and_wait, first
+from gemtable.referee.board_volume import Volumes
 from gemtable.room.pad_room import Doors, PadRoom
+from gemtable.room.room_menus import Settings
 from gemtable.room.room_needs import lacking
 from gemtable.room.room_state import Asked
 from gemtable.sentence import Sentence, message
@@ -33,7 +35,8 @@ _LOOK_S = 0.1  # between two looks at the boards that a match waits for
 class Lobby:
     """The lobby of a program; it can be opened again after each match.
 
-    `claimed` has the units with which people joined the last time, by the part of the table.
+    `claimed` has the units with which people joined the last time, by the part of the table, and
+    `settings` what they set for their boards then.
     `rests` is called when no match is at the table any more.
     """
 
@@ -45,6 +48,7 @@ class Lobby:
         rests: Callable[[], None],
     ) -> None:
         self.claimed: Mapping[str, Address] = {}
+        self.settings: Settings | None = None
         self._desk = desk
         self._gathering = gathering
         self._page = page
@@ -79,17 +83,24 @@ class Lobby:
             pages.show_room(self._page, None)
             gathering.rest()
             room.close()
+        await gathering.settle()  # until all are dark
+        self.settings = room.settings
         if matches.wanted and matches.wanted.choices.match is None:
             self.claimed = room.room.parts  # a match that goes on has its own
         return matches.wanted
 
     def _room(self, before: Table | None) -> PadRoom:
         desk, gathering, page = self._desk, self._gathering, self._page
+        settings = Settings(100, Volumes(), pages.seat_languages(page))
+        if before:
+            lights = before.referee.lights.brightness
+            settings = Settings(lights, before.referee.volumes, before.referee.languages)
         doors = Doors(
             begin=partial(_begin, desk.matches),
             tell=desk.screen.tell,
             changed=page.change if page else lambda: None,
             columns=gathering.columns,
+            switch_off=desk.matches.end,
             is_emulated=gathering.has,
         )
         return PadRoom(
@@ -98,7 +109,7 @@ class Lobby:
             _kept(desk.matches),
             desk.matches.choices.boards_only,
             desk.matches.choices.clock_speed,
-            before.referee.lights.brightness if before else 100,
+            settings,
         )
 
 

@@ -22,11 +22,13 @@ from gemtable.play.table_boards import Gathering
 from gemtable.process.tasks import and_wait, begin, first
 from gemtable.records.entry_sentences import from_where
 from gemtable.referee.board_claims import Claiming, Claims
+from gemtable.referee.board_volume import Volumes
 from gemtable.referee.missing_boards import starting
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 from gemtable.referee.status import moves_of, score
 from gemtable.room.match_menus import MatchMenus
+from gemtable.room.room_menus import Settings
 from gemtable.screens.pad_watcher import PadWatcher, Setting
 from gemtable.sentence import Lines, Sentence, message
 from gemtable.terminal.screens import AtScreen, Screen
@@ -53,12 +55,14 @@ async def sit_down(
     page: "Following | None" = None,
     before: Table | None = None,
     claimed: Parts = MappingProxyType({}),
+    settings: Settings | None = None,
 ) -> Table:
     """Set up the table of a match, with a board for every part, and show it everywhere.
 
     The units of the parts, the names, the brightness, the volumes and the languages are taken
     from the table of the match `before`, if any; a resumed match has its own parts and names.
-    Parts that people have `claimed` in the room are theirs, and names may be others' by then.
+    Parts that people have `claimed` in the room are theirs, and names may be others' by then;
+    `settings` are those of the room, if people come from there.
     """
     script, screen = match.game.table, desk.screen
     needs = script.needs(match.options, match.seats)
@@ -83,6 +87,10 @@ async def sit_down(
     else:
         had = claimed or before.referee.layout.parts
     assigned = await gathering.assign(needs, match.seats, had, tell_starting)
+    if before and not settings:
+        lights = before.referee.lights.brightness
+        settings = Settings(lights, before.referee.volumes, before.referee.languages)
+    settings = settings or Settings(100, Volumes(), pages.seat_languages(page))
     referee = Referee(
         match,
         assigned.layout,
@@ -91,9 +99,9 @@ async def sit_down(
         choices.clock_speed,
         gathering,
         players.bots,
-        before.referee.lights.brightness if before else 100,
-        before.referee.volumes if before else None,
-        before.referee.languages if before else pages.seat_languages(page),
+        settings.brightness,
+        settings.volumes,
+        settings.languages,
     )
     if before and not match.was_resumed and not claimed:
         referee.keep_names(_still_there(before, players))

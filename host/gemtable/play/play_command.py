@@ -194,13 +194,18 @@ async def _play(choices: Choices, desk: Desk, club: Club | None) -> None:
                 while opened:
                     matches.take(opened)
                     played, match = opened
-                    sits = lobby.claimed
-                    table = await sit_down(played, match, gathering, desk, page, before, sits)
+                    table = await sit_down(
+                        *(played, match, gathering, desk, page, before),
+                        *(lobby.claimed, lobby.settings),
+                    )
+                    lobby.claimed, lobby.settings = {}, None
                     before = table
                     service.ready()
                     if publisher:
                         publisher.attach(table.referee.bulletin)
                     opened = await play_at_table(played, table, gathering, desk)
+                    if matches.is_off:
+                        await leave(table.referee, gathering, None)  # dark
                     if not opened and not matches.leads_to_room:
                         break
                     if match.pending:

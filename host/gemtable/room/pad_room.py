@@ -12,17 +12,20 @@ from typing import Protocol
 
 from gemtable.errors import UserError
 from gemtable.games.kit.as_json import Json
-from gemtable.games.kit.table import PAD_KEYS, Address, Edge, Gesture
+from gemtable.games.kit.table import HELP_KEY, PAD_KEYS, Address, Edge, Gesture
 from gemtable.process.tasks import ours
 from gemtable.referee.board_interface import EdgeHeard, Hello, Link
+from gemtable.referee.board_volume import Volumes
 from gemtable.referee.gestures import Deadlines, GestureReader
 from gemtable.referee.notices import Notice, Notices
+from gemtable.referee.seat_languages import SeatLanguages
 from gemtable.referee.unit_lights import Lights
+from gemtable.room.room_menus import RoomMenus, Settings
 from gemtable.room.room_pages import chair_told, page, pictures, told
 from gemtable.room.room_state import Asked, Room
-from gemtable.screens.key_page import screen
+from gemtable.screens.key_page import lights, screen
 from gemtable.screens.pad_watcher import Panels
-from gemtable.sentence import Sentence, spoken
+from gemtable.sentence import Sentence
 from gemtable.web.table_interface import Kept
 
 _NO_BOARDS = Sentence("No board is plugged in. Plug in a pad, and hold a key for 2 seconds.")
@@ -40,14 +43,15 @@ class Doors:
 
     `begin` makes a match the next one and raises UserError; `tell` shows people a notice;
     `changed` is called after each change; `columns` is the width of a board's key grid, 3 or 4;
-    `is_emulated` tells of a board, by its unique id, whether this program emulates it: nobody
-    can press its keys.
+    `switch_off` ends the program; `is_emulated` tells of a board, by its unique id, whether this
+    program emulates it: nobody can press its keys.
     """
 
     begin: Callable[[Asked], None]
     tell: Callable[[Notice], None]
     changed: Callable[[], None]
     columns: Callable[[str], int]
+    switch_off: Callable[[], None]
     is_emulated: Callable[[str], bool]
 
 
@@ -64,16 +68,25 @@ class PadRoom:
         kept: Iterable[Kept] = (),
         needs_boards: bool = False,
         speed: float = 1.0,
-        brightness: int = 100,
+        settings: Settings | None = None,
     ) -> None:
+        settings = settings or Settings(100, Volumes(), SeatLanguages())
         self.room = Room(needs_boards=needs_boards, kept=tuple(kept))
-        self.lights = Lights(link, speed=speed, brightness=brightness)
+        self.lights = Lights(link, speed=speed, brightness=settings.brightness)
+        self._menus = RoomMenus(
+            self.lights,
+            settings.volumes,
+            settings.languages,
+            doors.switch_off,
+            self._show,
+            speed,
+        )
         self._link = link
         self._doors = doors
         self._reader = GestureReader(holds=range(PAD_KEYS))
         self._deadlines = Deadlines(link.ping, speed)
         self._forgets: asyncio.TimerHandle | None = None
-        self._drawn: dict[str, bytes] = {}  # by unique id
+        self._drawn: dict[str, tuple[bytes, int]] = {}  # by unique id, and how bright
         self._said: tuple[Sentence, ...] = ()
         self._says: asyncio.TimerHandle | None = None
         self._is_open = True
@@ -89,6 +102,11 @@ class PadRoom:
     def open(self) -> None:
         """Tell what the room waits for."""
         self._become(self.room)
+
+    @property
+    def settings(self) -> Settings:
+        """What people have set for the boards of the table."""
+        return self._menus.settings
 
     @property
     def game(self) -> str:
@@ -115,6 +133,7 @@ class PadRoom:
         """Turn all boards dark, and hear nothing more."""
         self._is_open = False
         self._deadlines.stop_all()
+        self._menus.close_all()
         for timer in (self._forgets, self._says):
             if timer:
                 timer.cancel()
@@ -130,6 +149,7 @@ class PadRoom:
     def board_gone(self, uid: str, _why: str) -> None:
         self._reader.forget(uid)
         self._deadlines.stop(uid)
+        self._menus.close_all(uid)
         self._become(self.room.went(uid, self._now_s()))
 
     def rivals(self, _uid: str, edge: EdgeHeard) -> Collection[str] | None:
@@ -167,11 +187,16 @@ class PadRoom:
 
     def _obey(self, gesture: Gesture) -> None:
         unit, asked = gesture.address, None
+        if gesture.kind == "press" and self._is_for_menu(gesture):
+            return
         match gesture.kind:
             case "press":
                 room, asked = self.room.press(unit, gesture.key)
             case "hold":
+                is_menu = gesture.key == HELP_KEY and self.room.chair is not None
                 room = self.room.hold(unit, gesture.key)
+                if is_menu:
+                    self._menus.held(unit)
             case "click":
                 room = self.room.click(unit)
             case "long":
@@ -186,6 +211,16 @@ class PadRoom:
                 self._doors.begin(asked)
             except UserError as error:
                 self._notices.tell(Notice("refused", error.what, error.fix), unit.board)
+
+    def _is_for_menu(self, gesture: Gesture) -> bool:
+        """Give a press to the menu of its pad, if one is open; return whether one was."""
+        told = self._menus.takes(gesture.address, gesture.key, self.room)
+        if told is False:
+            return False
+        if isinstance(told, Notice):
+            self._notices.tell(told, gesture.address.board)
+        self._show()
+        return True
 
     def _become(self, room: Room) -> None:
         self.room = room
@@ -207,15 +242,20 @@ class PadRoom:
     def _show(self) -> None:
         if not self._is_open:
             return
-        self.lights.show(pictures(self.room))
+        shown = pictures(self.room)
+        pages = {pad: self._menus.page_of(pad, self.room) for pad in shown}
+        shown |= {pad: lights(each) for pad, each in pages.items() if each}
+        self.lights.show(shown)
         level = max(1, self.lights.share)
         for uid, parts in self._link.parts().items():
             pad = Address(uid, 0)
             if not parts.has_screen or pad not in self.room.pads:
                 continue
-            pixels = screen(page(self.room, pad), self._doors.columns(uid), spoken())
-            if self._drawn.get(uid) != pixels:
-                self._drawn[uid] = pixels
+            language = self.settings.languages.of(self.room.seat_of(pad))
+            shows = pages.get(pad) or page(self.room, pad)
+            pixels = screen(shows, self._doors.columns(uid), language)
+            if self._drawn.get(uid) != (pixels, level):
+                self._drawn[uid] = pixels, level
                 self._link.draw(uid, pixels)
                 self._link.contrast(uid, level)
 
