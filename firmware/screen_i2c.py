@@ -1,7 +1,7 @@
 """A screen on I2C: writes its settings and pieces of its picture.
 
 Sources: SSD1306 data sheet, 8.1.5 (I2C); SH1106 data sheet, 'I2C-bus interface'; RP2040 data
-sheet, 1.4.3 (which I2C a pin has).
+sheet, 1.4.3 (which I2C a pin has); UM10204, I2C specification, 3.1.16 (bus clear).
 """
 
 import columns
@@ -13,6 +13,7 @@ _WIDTH = const(128)
 _PAGE = const(0xB0)  # commands: their number is added
 _COLUMN_LOW = const(0x00)
 _COLUMN_HIGH = const(0x10)
+_MOST_CLOCKS = const(9)  # of a byte with its acknowledgement
 
 
 class I2cBus:
@@ -32,9 +33,22 @@ class I2cBus:
     def begin(self):
         """Set up the bus, also again after a write that failed."""
         sda, scl = self._facts["sda"], self._facts["scl"]
+        self._free(Pin(sda, Pin.IN, Pin.PULL_UP), Pin(scl, Pin.OPEN_DRAIN, Pin.PULL_UP, value=1))
         self._i2c = machine.I2C(
             sda >> 1 & 1, sda=Pin(sda), scl=Pin(scl), freq=400_000, timeout=2000
         )
+
+    def _free(self, data, clock):
+        """Clock a screen that holds the data line, since the board was reset in a write.
+
+        It waits for the clock that ends its acknowledgement, and the chip's controller sends none
+        while the line is low.
+        """
+        for _ in range(_MOST_CLOCKS):
+            if data.value():
+                return
+            clock.value(0)
+            clock.value(1)
 
     def configure(self, level, switch):
         """Send all settings; `switch` is the command that switches the screen on or off."""

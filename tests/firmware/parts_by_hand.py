@@ -56,15 +56,22 @@ class Glass:
 
 
 class Pin:
-    OUT = 1
+    IN, OUT, OPEN_DRAIN, PULL_UP = 0, 1, 2, 1
     made = {}
+    held = None  # the number of a pin that a screen holds low
+    clocks_missing = 0  # until it lets go
 
-    def __init__(self, number, mode=None, value=None):
+    def __init__(self, number, mode=None, pull=None, value=None):
         self.number, self.level = number, value
         self.levels = [value]
-        Pin.made[number] = self
+        if mode is not None or number not in Pin.made:
+            Pin.made[number] = self
 
-    def value(self, level):
+    def value(self, level=None):
+        if level is None:
+            return int(self.number != Pin.held or not Pin.clocks_missing)
+        if level == 0 and Pin.clocks_missing:
+            Pin.clocks_missing -= 1
         self.level = level
         self.levels.append(level)
 

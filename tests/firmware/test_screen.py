@@ -255,3 +255,29 @@ def test_a_reset_pin_goes_low_then_high_and_the_screen_is_selected_only_meanwhil
     assert printed == ["[0, 1] 1"]
     without = "{name: pin for name, pin in MACROPAD.items() if name != 'reset'}"
     assert run("steps(screen); print(23 in Pin.made)", without) == ["False"]
+
+
+@pytest.mark.parametrize(("missing", "clocks"), [(0, 0), (1, 1), (9, 9), (10, 9)])
+def test_a_screen_that_holds_the_data_line_is_clocked_until_it_lets_go(missing, clocks):
+    """As after a reset in the middle of a write (UM10204, 3.1.16): at most nine clocks."""
+    source = f"""
+Pin.held, Pin.clocks_missing = 0, {missing}
+screen = screen_at(OLED)
+print(Pin.made[1].levels == [1] + [0, 1] * {clocks}, len(I2C.made))
+"""
+    assert on_micropython.run(SOURCE + source).splitlines() == ["True 1"]
+
+
+def test_it_is_clocked_again_when_the_bus_is_set_up_again():
+    source = """
+turn(screen)
+for _ in range(2):
+    I2C.error = 110
+    time.now += 1_000_000
+    turn(screen)
+    I2C.error, Pin.held, Pin.clocks_missing = None, 0, 4
+    time.now += 1_000_000
+    turn(screen)
+    print(Pin.made[1].levels.count(0), Pin.clocks_missing, screen.answers)
+"""
+    assert run(source) == ["4 0 True"] * 2

@@ -29,6 +29,12 @@ class Screen:
             self._send("power", b"")  # it has none now, or begins to have it
         self._fault = fault
 
+    def line(self, gpio):
+        """Return the level of an I2C line that nobody drives, or None for any other pin."""
+        if gpio not in (self._told.get("sda"), self._told.get("scl")):
+            return None
+        return int(self._fault != "bus low")
+
     def drive(self, gpio, level):
         """Follow the program's level on a pin that may be the screen's reset."""
         if gpio == self._told.get("reset") and not level and self._fault != "unplugged":
@@ -89,8 +95,16 @@ class Buzzer:
             send("tone", clock.now_us(), hz)
 
 
+def level(gpio):
+    """Return the level of a pin of the screen or the buzzer, or None for any other."""
+    line = screen.line(gpio)
+    return outputs.get(gpio) if line is None else line
+
+
 def drive(gpio, level):
     """Follow a level, 0 or 1, that the program drives a pin to; return whether it is of these."""
+    if screen.line(gpio) is not None:
+        return True  # an open drain, which pulls up again at once
     if gpio not in _pins:
         return False
     if outputs.get(gpio) != level:

@@ -112,6 +112,7 @@ _PULLS = {1: _key_pin.UP, 2: _key_pin.DOWN}  # by PULL_UP and PULL_DOWN
 class Pin:
     IN = 0
     OUT = 1
+    OPEN_DRAIN = 2
     PULL_UP = 1
     PULL_DOWN = 2
     IRQ_FALLING = 4
@@ -122,13 +123,13 @@ class Pin:
         self._pull = _PULLS.get(pull, _key_pin.NONE)
         if mode == Pin.OUT:
             self.value(int(bool(value)))
-        elif mode != -1:
+        elif mode != -1 and _screen_wires.level(gpio) is None:
             levels.pull(clock.catch_up(), gpio, self._pull, _key_pin.NONE)
 
     def value(self, level=None):
         """Return the level of the pin, or drive the output to `level`."""
         if level is None:
-            driven = _screen_wires.outputs.get(self.gpio)
+            driven = _screen_wires.level(self.gpio)
             return _pins() >> self.gpio & 1 if driven is None else driven
         if not _screen_wires.drive(self.gpio, int(bool(level))):
             drives = _key_pin.UP if level else _key_pin.DOWN
