@@ -109,6 +109,7 @@ GIVEN = {  # of each choice that a match isn't dealt by: words that differ from 
     "bots": "--bots 2",
     "bot_seats": "--bot 1 --bot 3",
     "pace_s": "--pace 0",
+    "undo": "--undo ask",
     "has_page": "--no-page",
     "opens": "--no-open",
     "web_port": "--web-port 9000",

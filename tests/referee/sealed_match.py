@@ -58,7 +58,7 @@ class Hands:
 
     def fumble(self, seat):
         """Let a seat do something that comes to nothing."""
-        in_vain = ["dark", "words", "own words", "another's", "help", "menu", "pause"]
+        in_vain = ["dark", "words", "own words", "another's", "help", "menu", "ask", "pause"]
         match self.order.choice(in_vain):
             case "dark":
                 self.table.press(seat, self.others.choice(seat, self._dark_keys(seat)))
@@ -73,6 +73,8 @@ class Hands:
                 self.table.press(seat, KEYS - 1)
             case "menu":
                 self.table.hold(seat)
+            case "ask":
+                self.ask_in_vain(seat)
             case "pause":
                 self.stop(seat)
         self.table.let_pass()
@@ -84,6 +86,12 @@ class Hands:
         self.table.press(seat, self.others.choice(seat, range(KEYS)))
         self.table.let_pass()
         self.table.plug(seat) if is_cable else self.table.say("resume")
+
+    def ask_in_vain(self, seat):
+        """Ask for an undo of the last step, which a seat refuses."""
+        self.table.say("undo")
+        self.table.let_pass()
+        self.table.say("refuse", by=seat)
 
     def take_back(self, seat):
         if self.order.random() < 0.5 and self.table.layout.seats < 6:
@@ -139,8 +147,12 @@ class Hands:
         for seat in owing:
             if self.order.random() < 0.3:
                 self.table.press(seat, self.others.choice(seat, range(KEYS - 2)))
-        if self.order.random() < 0.1:
+        if self.order.random() < 0.3:
+            self.ask_in_vain(owing[0])
+        elif self.order.random() < 0.3:
+            self.table.say("undos free")
             self.table.say("undo")
+            self.table.say("undos ask")
         self.table.let_pass(3)
         while self.table.match.pending and not self._is_sealed():
             self.choose(self.table.match.pending[0], is_secret=False)
@@ -180,6 +192,7 @@ def play(path, seats, seed, role, stop_at=None):
     async def rounds(clock):
         table = SealedTable(path, "crossing", layout(seats, tiles=False), clock)
         hands = Hands(table, seed, others)
+        table.say("undos ask")
         number = 0
         with table.logging():
             while table.match.pending:

@@ -260,3 +260,19 @@ async def test_a_table_that_rests_gives_a_sign_of_life(server):
     async with live(server) as socket:
         await heard(socket)
         assert (await heard(socket)).keys() == {"revision"}
+
+
+@pytest.mark.settings(real=["p1"])
+async def test_who_is_asked_for_an_undo_answers_on_the_page_also_beside_a_real_pad(table, server):
+    table.referee.typed("undos ask")
+    table.referee.typed("hint red")
+    async with seat_socket(table, server, 2) as two:
+        for answer, left in (("refuse", 1), ("agree", 0)):
+            table.referee.typed("undo", by=0)
+            picture = await picture_with(two, 'data-say="agree"')
+            assert 'data-say="refuse"' in picture
+            await two.send(saying(answer))
+            await heard(
+                two, lambda news: 'data-say="agree"' not in news.get("picture", 'data-say="agree"')
+            )
+            assert table.match.moves == left

@@ -88,6 +88,7 @@ class Course:
         self.parts: Parts = {}  # of the table, as last written
         self.names: Names = ()  # of people, by seat; an undo changes no name
         self.kept: Json = None  # the state that only the lights have
+        self.undoing = "free"  # or "ask": an undo is agreed on; or "off": there is none
         self.pauses: frozenset[str] = frozenset()  # PEOPLE, BOARDS
         self.is_closed = False  # the end has been written
         self.thinking_s: tuple[

@@ -106,6 +106,7 @@ class Seats(_Uncounted):
 
     def apply(self, course: Course, facts: Json) -> Events:
         course.parts = {part: (board, unit) for part, (board, unit) in facts["parts"].items()}
+        course.undoing = facts.get("undo", course.undoing)
         return ()
 
 

@@ -209,6 +209,11 @@ class Match:
         return self._course.parts
 
     @property
+    def undoing(self) -> str:
+        """What the table has chosen about undo: "free", "ask" or "off"."""
+        return self._course.undoing
+
+    @property
     def names(self) -> Names:
         """The names of the people at the seats."""
         return self._course.names
@@ -323,6 +328,11 @@ class Match:
         """Write the board and unit of each part of the table. Raises UserError."""
         facts = {part: list(unit) for part, unit in parts.items()}
         self._record.write(who, "seats", {"parts": facts})
+
+    def choose_undo(self, who: str, rule: str) -> None:
+        """Write what the table has chosen about undo, with who sits where. Raises UserError."""
+        facts = {part: list(unit) for part, unit in self.parts.items()}
+        self._record.write(who, "seats", {"parts": facts, "undo": rule})
 
     def name(self, who: str, seat: int, name: Name | None) -> None:
         """Give the person at a seat a name, or none; write it with the next entry or `flush`."""

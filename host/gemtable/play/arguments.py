@@ -19,6 +19,7 @@ from gemtable.games.option_words import completed
 from gemtable.languages import NAMES, language_named
 from gemtable.match.seat_names import Name, name_of
 from gemtable.printable import printable
+from gemtable.referee.undo_consent import Undo
 from gemtable.sentence import speak
 
 if TYPE_CHECKING:
@@ -204,6 +205,13 @@ OfTier = Annotated[
     Tier,
     typer.Option(
         help="Emulation: vm is MicroPython on this computer; chip is an RP2040, far slower."
+    ),
+]
+OfUndo = Annotated[
+    Undo | None,
+    typer.Option(
+        help="Undo: free, ask the others first, or off.",
+        show_default="free; a resumed match keeps its own",
     ),
 ]
 Pace = Annotated[

@@ -29,6 +29,7 @@ from gemtable.referee.referee import Referee
 from gemtable.referee.status import moves_of, score
 from gemtable.room.match_menus import MatchMenus
 from gemtable.room.room_menus import Settings
+from gemtable.room.undo_question import question_page
 from gemtable.screens.pad_watcher import PadWatcher, Setting
 from gemtable.sentence import Lines, Sentence, message
 from gemtable.terminal.screens import AtScreen, Screen
@@ -103,6 +104,8 @@ async def sit_down(
         settings.volumes,
         settings.languages,
     )
+    referee.consent.has_page = lambda seat: pages.has_page(page, seat)
+    _choose_undo(referee, choices, before)
     if before and not match.was_resumed and not claimed:
         referee.keep_names(_still_there(before, players))
     gathering.listen(referee, referee.bulletin.glow)
@@ -167,7 +170,7 @@ async def play_at_table(
         referee.languages.of,
         lambda: referee.lights.share,
         gathering.columns,
-        menus.page_of,
+        lambda pad: question_page(referee.status, pad) or menus.page_of(pad),
     )
     watching = PadWatcher(referee.bulletin, gathering.fleet, setting).run()
     screens = begin(watching, "screens of the pads")
@@ -195,6 +198,14 @@ async def leave(referee: Referee, gathering: Gathering, page: "Following | None"
     referee.leave()
     await asyncio.sleep(_BETWEEN_S)
     await gathering.settle()
+
+
+def _choose_undo(referee: Referee, choices: Choices, before: Table | None) -> None:
+    """Use the rule of undo of the match before; a resumed match has its own."""
+    if before and not referee.match.was_resumed:
+        referee.consent.begin(before.referee.consent.rule)
+    elif choices.undo and not before:
+        referee.consent.begin(choices.undo)
 
 
 def _still_there(before: Table, players: Players) -> Names:

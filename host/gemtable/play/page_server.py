@@ -114,6 +114,11 @@ def attach(
         page.attach(replace(table, ages=lambda: ages.at_start))
 
 
+def has_page(page: "Following | None", seat: int) -> bool:
+    """Return whether somebody has the page of a seat, counted from 0, open now."""
+    return page is not None and page.seat_pages.language_of(seat) is not None
+
+
 def seat_languages(page: "Following | None") -> SeatLanguages:
     """Return in which languages screens of boards speak: at first those of the seats' pages."""
     return SeatLanguages(page.seat_pages.language_of) if page else SeatLanguages()

@@ -181,6 +181,7 @@ class Choices:
             lambda words, typed: game_options(typed["game"], typed["seats"], words or []),
         ),
     ] = field(default_factory=dict)
+    undo: arguments.OfUndo = None
     language: arguments.Language = None
     has_page: Annotated[
         bool | None,

@@ -11,6 +11,7 @@ from gemtable.play.legal_moves import key_names, open_moves
 from gemtable.play.prompt_commands import COMMANDS, Desk, Line, parsed
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
+from gemtable.referee.undo_consent import RULES
 from gemtable.sentence import Sentence
 from gemtable.terminal.screens import Typed
 
@@ -106,6 +107,8 @@ def _values(desk: Desk, name: str, before: str, begun: str, eyes: Eyes) -> Itera
             return map(str, range(first, referee.match.moves + first))
         case "PERCENT":
             return _PERCENTS
+        case "RULE":
+            return RULES
         case "LEVEL":
             return ("0", *_PERCENTS)
         case "CODE":

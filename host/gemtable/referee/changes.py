@@ -46,7 +46,8 @@ class Changes:
     of each board. `waits_since_s` is the moment
     of the loop's clock from which the current seats owe a move. `before_step` is called before
     moves are made or undone, and returns whether it changed anything; `after_change` is called
-    once the lights are up to date. `unwritten` is the error with
+    once the lights are up to date. `may_undo` returns whether steps may be undone now until so
+    many are left, None for a correction; it may raise IllegalMove. `unwritten` is the error with
     which the journal failed to write the last action, or None. `bots` are the seats that bots
     play, from 0; they can change.
     """
@@ -76,6 +77,7 @@ class Changes:
         self._pressed = ""  # the board of the gesture that is being handled
         self.before_step: Callable[[], bool] = lambda: False
         self.after_change: Callable[[], None] = lambda: None
+        self.may_undo: Callable[[Request, int | None], bool] = lambda *_: True
         self._kept = match.kept  # the part of the ui that the match has
         self._writes_owed: asyncio.TimerHandle | None = None
         self.ui = self._initial_ui()
@@ -172,6 +174,13 @@ class Changes:
             self.show()
 
     def undo(self, request: Request, to: int) -> None:
+        """Undo steps until `to` of them are left, unless others are asked first."""
+        if self._done(request, lambda: self.may_undo(request, to)):
+            self.take_back(request, to)
+        else:
+            self.show()
+
+    def take_back(self, request: Request, to: int) -> None:
         """Undo steps until `to` of them are left; show and report the change."""
         before = self.match.steps
         self._done(request, lambda: spoken_lines.undo(self.match, request.who, to))
@@ -186,6 +195,9 @@ class Changes:
 
     def correct(self, request: Request, move: str) -> None:
         """Replace the last move; a seat can replace only its own move."""
+        if not self._done(request, lambda: self.may_undo(request, None)):
+            self.show()
+            return
         done = self._done(request, lambda: spoken_lines.correct(self.match, request, move))
         if done:
             replaced, events = done

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 
 from gemtable.errors import UserError
-from gemtable.games.kit.rules import HOST, Role, View, Views
+from gemtable.games.kit.rules import HOST, IllegalMove, Role, View, Views
 from gemtable.games.kit.table import Address, Gesture, Layout, Picture, SomeUi
 from gemtable.match.match import Match
 from gemtable.match.seat_names import Names, name_of
@@ -32,6 +32,7 @@ from gemtable.referee.pad_layer import NoLayer, PadLayer
 from gemtable.referee.seat_languages import SeatLanguages
 from gemtable.referee.spoken_lines import Spoken, seat_of, spoken
 from gemtable.referee.status import Bulletin, Status, status_of
+from gemtable.referee.undo_consent import UndoConsent
 from gemtable.referee.unit_lights import Identification, Lights
 from gemtable.sentence import Sentence, message
 from gemtable.stamps import Stamp
@@ -70,7 +71,11 @@ class Referee:
         self.languages = languages or SeatLanguages()
         self.gestures = 0
         self.bulletin = Bulletin(
-            lambda notices: status_of(self._changes, self.emulated, notices), match.seats, tell
+            lambda notices: status_of(
+                self._changes, self.emulated, notices, self.consent.question
+            ),
+            match.seats,
+            tell,
         )
         self._notices = Notices(self.bulletin.tell, lambda uid: self.layout.name_of(uid))
         self._clock = TableClock(link, speed)
@@ -86,7 +91,11 @@ class Referee:
         self._held_keys = HeldKeys(self._changes, self._hand_on)
         self.pads: PadLayer = NoLayer()
         self._changes.before_step = self._held_keys.flush
-        self._changes.after_change = lambda: self.pads.changed()
+        self._changes.after_change = self._changed
+        self._covers: dict[str, Mapping[Address, Picture]] = {}
+        self.consent = UndoConsent(
+            self._changes, self._clock, self.bulletin.tell, self._ask, bots, speed
+        )
         self._identification = Identification(self.places, self.lights, self._notices.tell, speed)
         self._changes.start()
 
@@ -139,6 +148,7 @@ class Referee:
         self._held_keys.forget(uid)
         self._pauses.went(uid, why)
         self.replacements.find()
+        self.consent.left(uid)
         self.pads.changed()
 
     def rivals(self, uid: str, edge: EdgeHeard) -> Collection[str] | None:
@@ -207,8 +217,20 @@ class Referee:
 
     def cover(self, pictures: Mapping[Address, Picture]) -> None:
         """Show these pictures on pads instead of those of the match, until the next call."""
-        self.lights.cover(pictures)
+        self._cover("layer", pictures)
+
+    def _ask(self, pictures: Mapping[Address, Picture]) -> None:
+        """Show on these pads, whatever else lies over them, that their seats are asked."""
+        self._cover("question", pictures)
+
+    def _cover(self, by: str, pictures: Mapping[Address, Picture]) -> None:
+        self._covers[by] = pictures
+        self.lights.cover({**self._covers.get("layer", {}), **self._covers.get("question", {})})
         self.bulletin.change()
+
+    def _changed(self) -> None:
+        self.consent.changed()
+        self.pads.changed()
 
     def now(self) -> Stamp:
         """Return the table's time."""
@@ -239,6 +261,10 @@ class Referee:
                 self._identification.begin(said.part)
             case "replace":
                 self.replacements.replace(said.part)
+            case "undos":
+                self.consent.set(request.who, said.code)
+            case "agree" | "refuse":
+                self._answer(said, by)
             case "brightness":
                 self._notices.tell(self.lights.brighten(said.number))
             case "volume":
@@ -279,6 +305,7 @@ class Referee:
     def flush(self) -> None:
         """Handle presses that wait, and write names and lights, before the program ends."""
         self._held_keys.flush()
+        self.consent.leave()
         self._changes.flush()
 
     def leave(self) -> None:
@@ -307,11 +334,22 @@ class Referee:
             if gesture.kind == "hold":
                 if self._held_keys.is_held(gesture.address):
                     self.pads.held(gesture.address)
-            elif self.pads.takes(gesture, at):
+            elif self.consent.takes(gesture, at.at_s) or self.pads.takes(gesture, at):
                 self.gestures += 1
                 self.lights.touched()
             elif not self._held_keys.withholds(gesture, at):
                 self._hand_on(gesture, at)
+
+    def _answer(self, said: Spoken, by: Role) -> None:
+        """Take an answer to an undo that somebody asks for; a seat answers only for itself."""
+        try:
+            if isinstance(by, int) and said.seat not in (None, by):
+                text = message("Seat {seat} cannot act for another seat.")
+                raise IllegalMove(Sentence(text, seat=by + 1))
+            seat = by if isinstance(by, int) else said.seat
+            self.consent.answer(seat, said.verb == "agree")
+        except IllegalMove as error:
+            self._notices.tell(Notice("refused", error.reason, to=by))
 
     def _hand_on(self, gesture: Gesture, at: Stamp) -> None:
         self.gestures += 1

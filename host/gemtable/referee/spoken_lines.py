@@ -23,6 +23,7 @@ _ARGUMENTS = {
     "CODE": r"(?P<CODE>[a-z][a-z_-]{1,29})",
     "TILE": r"(?P<TILE>(?:\d{1,4}\.)?\d{1,4})",
     "KIND": r"(?P<KIND>click|double|triple|long)",
+    "RULE": r"(?P<RULE>free|ask|off)",
     "GAME": rf"(?P<GAME>{'|'.join(GAMES.names)})",
 }
 _NUMBERS = ("N", "PERCENT", "LEVEL")
@@ -114,6 +115,19 @@ SPOKEN = (
     Command("redo", _UNDO),
     Command("undo to N", Sentence("undo all moves after move N")),
     Command("correct MOVE", Sentence("replace the last move with MOVE")),
+    Command("undos RULE", Sentence("choose about undo: free, ask, off"), of_boards=True),
+    Command(
+        "[SEAT] agree",
+        Sentence("agree to an undo that is asked for"),
+        seats_may=True,
+        of_boards=True,
+    ),
+    Command(
+        "[SEAT] refuse",
+        Sentence("refuse an undo that is asked for"),
+        seats_may=True,
+        of_boards=True,
+    ),
     Command("pause", _PAUSE),
     Command("resume", _PAUSE),
     Command("skip", _PAUSE, seats_may=True),
@@ -153,7 +167,8 @@ class Spoken:
 
     `seat` is None if the line is for the seat whose turn it is or, with "undo", for everyone.
     `part` is a part of the table, "" for all parts. `number` is the number of moves that
-    "undo to" leaves, or the percentage of "brightness" and "volume". `code` is that of a language.
+    "undo to" leaves, or the percentage of "brightness" and "volume". `code` is that of a language,
+    or the rule of "undos".
     """
 
     verb: str
@@ -174,7 +189,7 @@ class Spoken:
             words.get("PART", ""),
             int(next((words[name] for name in _NUMBERS if name in words), "0")),
             command.seats_may,
-            words.get("CODE", ""),
+            words.get("CODE", words.get("RULE", "")),
         )
 
 

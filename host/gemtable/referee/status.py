@@ -34,6 +34,7 @@ from gemtable.referee.board_interface import Emulated
 from gemtable.referee.board_places import BoardPlaces
 from gemtable.referee.changes import Changes
 from gemtable.referee.notices import Notice
+from gemtable.referee.undo_consent import Question
 from gemtable.sentence import Sentence, message
 
 
@@ -117,7 +118,8 @@ class Status(Position):
     current seats owe a move. `refused` counts, by unique id, the presses on a board that were
     refused, at each of which its lights blink. `is_stalled` says that the match waits for its
     journal to answer. `thinking_s` is the time that each seat took for its moves, in seconds;
-    it is empty until the match is over.
+    it is empty until the match is over. `undoing` is what the table has chosen about undo, as in
+    undo_consent.py, and `question` the undo that somebody asks for now.
     """
 
     steps: tuple[Step, ...]
@@ -135,6 +137,8 @@ class Status(Position):
     source: Sentence | None = None
     refused: Mapping[str, int] = field(default_factory=dict)
     thinking_s: tuple[float, ...] = ()
+    undoing: str = "free"
+    question: Question | None = None
 
     @property
     def moves(self) -> int:
@@ -170,7 +174,9 @@ class Status(Position):
         return self.notices[role]
 
 
-def status_of(changes: Changes, emulated: Emulated, notices: ToldTo) -> Status:
+def status_of(
+    changes: Changes, emulated: Emulated, notices: ToldTo, question: Question | None = None
+) -> Status:
     """Return the status of a running table."""
     match, places, shown = changes.match, changes.places, changes.lights.shown
     layout = places.layout
@@ -202,6 +208,8 @@ def status_of(changes: Changes, emulated: Emulated, notices: ToldTo) -> Status:
         is_stalled=match.is_stalled,
         source=match.origin.source,
         refused={**changes.refused},
+        undoing=match.undoing,
+        question=question,
         thinking_s=match.thinking_s,
     )
 

@@ -174,6 +174,7 @@ class MatchMenus:
             brightness=referee.lights.brightness,
             volume=referee.volumes.of(None),
             own_volume=referee.volumes.of(seat),
+            undoing=match.undoing,
             language=referee.languages.of(seat).code,
             languages=NAMES,
             games=self._doors.games,

@@ -60,6 +60,7 @@ _CHANGED = UserError(
 )
 # Commands whose effect depends on the state of the match.
 _DECIDED = frozenset({"move", "undo", "undo to", "redo", "correct"})
+_ANSWERS = frozenset({"agree", "refuse"})  # which a page may give even if its pad is real
 _NOT_YOURS = UserError(
     Sentence("That move belongs to another seat."), Sentence("It is not your turn.")
 )
@@ -147,7 +148,8 @@ def _say(
     if role != HOST:
         if not spoken(line).seats_may:
             raise Nonsense
-        if not may_act(table.bulletin.status, role, acting):
+        is_answer = spoken(line).verb in _ANSWERS
+        if not (is_answer or may_act(table.bulletin.status, role, acting)):
             raise _PAD_PLAYS
         if table.bulletin.status.outcome is not None and spoken(line).verb in _DECIDED:
             raise _OVER

@@ -177,6 +177,8 @@ def picture(status: Status, role: Role, company: Company) -> str:
             passes_to=_passes_to(status, role, company),
             may_act=acts,
             is_reveal=is_reveal(status),
+            is_consulted=status.question is not None and role in status.question.asked,
+            undoing=status.undoing,
             can_skip=is_reveal(status) and (acts or role == HOST),
             pad=None if seat is None else _pad(status, seat, company),
             racks=None if seat is None else _racks(status, seat),

@@ -1,0 +1,265 @@
+"""Undo by consent: whoever takes a step back asks the other people first, if the table says so.
+
+Everything here is public: who asks, who agrees, who refuses. What a question is about is a step
+that is public, too; a secret choice before the lock is its seat's own, and nobody asks.
+"""
+
+import asyncio
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from gemtable.games.kit.rules import IllegalMove
+from gemtable.games.kit.table import PLAY, RED, SOFT, Address, Gesture, Picture, pad_leds, shade
+from gemtable.process.tasks import ours
+from gemtable.referee.board_interface import TableClock
+from gemtable.referee.changes import Changes
+from gemtable.referee.notices import Notice, Request
+from gemtable.sentence import Sentence
+
+Undo = Literal["free", "ask", "off"]
+FREE: Undo = "free"
+ASK: Undo = "ask"
+NEVER: Undo = "off"
+RULES = (FREE, ASK, NEVER)
+ANSWER_S = 10.0  # of the table's time; who has not answered by then has refused
+
+AGREE_KEY, REFUSE_KEY = 0, 1  # of a pad that is asked
+_PERIOD_MS = 800
+
+_NOW: Mapping[str, Sentence] = {
+    FREE: Sentence("Anybody may take a move back."),
+    ASK: Sentence("Who takes a move back asks all others first."),
+    NEVER: Sentence("No move is taken back at this table."),
+}
+_NO_UNDO = Sentence("This table plays without undo.")
+_ASK_FIRST = Sentence("At this table an undo is asked for. Take the move back first.")
+_IS_ASKED = Sentence("An undo is being asked for already.")
+_NOT_ASKED = Sentence("Nobody is asked for an undo there.")
+_WHOSE = Sentence("Begin with the number of the seat that answers, as in 2 agree.")
+_WENT_ON = Sentence("The match went on, so nothing is taken back.")
+_LEFT = Sentence("A board left, so nothing is taken back. Ask again.")
+_NO_ANSWER = Sentence("Not everybody answered: nothing is taken back.")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """An undo that somebody asks for. `asked` are the seats that have not answered yet.
+
+    `asker` is the seat that asks; None if the host does. Steps are undone until `to` are left.
+    `asked_s` is the table's time of the question.
+    """
+
+    request: Request
+    asker: int | None
+    asked: frozenset[int]
+    to: int
+    steps: int  # that there were
+    asked_s: float
+
+    @property
+    def count(self) -> int:
+        """The number of steps that would be taken back, as they were when somebody asked."""
+        return self.steps - self.to
+
+
+class UndoConsent:
+    """What a table has chosen about undo, and the question that is open, if there is one.
+
+    `bots` are the seats that bots play: they agree. Seats without a pad and without a page are
+    not asked; `has_page` says which seats have one. `speed` is the rate of the table's time.
+    `cover` shows pictures on pads instead of those of the match.
+    """
+
+    def __init__(
+        self,
+        changes: Changes,
+        clock: TableClock,
+        tell: Callable[[Notice], None],
+        cover: Callable[[Mapping[Address, Picture]], None],
+        bots: Collection[int],
+        speed: float,
+    ) -> None:
+        self.question: Question | None = None
+        self.has_page: Callable[[int], bool] = lambda _seat: False
+        self._changes = changes
+        self._match = changes.match
+        self._clock = clock
+        self._tell = tell
+        self._cover = cover
+        self._bots = bots
+        self._answer_s = ANSWER_S / speed
+        self._timer: asyncio.TimerHandle | None = None
+        self._open: dict[Address, tuple[float, float]] = {}  # when pads were asked last
+        changes.may_undo = self._may_undo
+
+    @property
+    def rule(self) -> str:
+        """One of RULES: undo is free, others are asked, or there is none."""
+        return self._match.undoing
+
+    def begin(self, rule: str) -> None:
+        """Use a rule from the beginning, without a notice."""
+        if rule != self.rule:
+            self._changes.record(lambda: self._match.choose_undo("table", rule))
+
+    def set(self, who: str, rule: str) -> None:
+        """Change the rule; all are told. An open question ends."""
+        if self._changes.record(lambda: self._match.choose_undo(who, rule)):
+            self._close()
+            self._tell(Notice("note", _NOW[rule]))
+
+    def answer(self, seat: int | None, agrees: bool) -> None:
+        """Take the answer of a seat; of the only one that is asked if `seat` is None.
+
+        Raises IllegalMove if that seat isn't asked.
+        """
+        question = self.question
+        if question is None:
+            raise IllegalMove(_NOT_ASKED)
+        if seat is None:
+            if len(question.asked) > 1:
+                raise IllegalMove(_WHOSE)
+            (seat,) = question.asked
+        if seat not in question.asked:
+            raise IllegalMove(_NOT_ASKED)
+        if not agrees:
+            self._close()
+            text = Sentence("Seat {seat} refuses: nothing is taken back.", seat=seat + 1)
+            self._tell(Notice("undo", text))
+            return
+        left = question.asked - {seat}
+        if left:
+            self._note_open(question, {seat})
+            self.question = replace(question, asked=left)
+            self._show()
+            return
+        self._close()
+        self._changes.take_back(question.request, question.to)
+
+    def takes(self, gesture: Gesture, at_s: float) -> bool:
+        """Take a press on an answer's key of a pad that is asked, or was when it was pressed.
+
+        A press from before the question is the match's, and so are all other keys.
+        """
+        if gesture.kind != "press" or gesture.key not in (AGREE_KEY, REFUSE_KEY):
+            return False
+        question, seat = self.question, self._changes.places.layout.seat_of(gesture.address)
+        if question and seat in question.asked and at_s >= question.asked_s:
+            self.answer(seat, gesture.key == AGREE_KEY)
+            return True
+        begun_s, ended_s = self._open.get(gesture.address, (0.0, 0.0))
+        return begun_s <= at_s < ended_s
+
+    def changed(self) -> None:
+        """End the question if people made a step meanwhile, or the match ended."""
+        question, match = self.question, self._match
+        if question is None:
+            return
+        new = match.steps[question.steps :]
+        by_people = any(seat not in self._bots for step in new for seat, _move in step.moves)
+        if by_people or match.moves < question.steps or (new and match.outcome):
+            self._close()
+            self._tell(Notice("undo", _WENT_ON))
+
+    def left(self, uid: str) -> None:
+        """End the question if the board of a seat that asks or is asked has left."""
+        question, layout = self.question, self._changes.places.layout
+        if question is None:
+            return
+        seats = question.asked | ({question.asker} - {None})
+        pads = [layout.pads[seat] for seat in seats if seat is not None]
+        if uid in [pad.board for pad in pads if pad]:
+            self._close()
+            self._tell(Notice("undo", _LEFT))
+
+    def leave(self) -> None:
+        """End the question without a word, since the match is left."""
+        self._close()
+
+    def _may_undo(self, request: Request, to: int | None) -> bool:
+        """Return whether steps may be undone now until `to` are left; if not, others are asked.
+
+        None stands for a correction, for which nobody is asked. Raises IllegalMove.
+        """
+        match = self._match
+        if self.rule == FREE or not match.moves or (to is not None and to >= match.moves):
+            return True  # what can't be undone is refused by the match
+        if self.rule == NEVER:
+            raise IllegalMove(_NO_UNDO)
+        if to is None:
+            raise IllegalMove(_ASK_FIRST)
+        layout, gesture = self._changes.places.layout, request.gesture
+        asker = request.by if isinstance(request.by, int) else request.seat
+        if gesture:
+            asker = layout.owner_of(gesture.address)
+        if self.question:
+            if asker not in self.question.asked:
+                raise IllegalMove(_IS_ASKED)
+            self.answer(asker, True)  # who asks for the same agrees
+            return False
+        asked = frozenset(seat for seat in range(match.seats) if self._is_asked(seat)) - {asker}
+        if not asked:
+            return True
+        now_s = self._clock.now().at_s
+        self.question = Question(request, asker, asked, to, match.moves, now_s)
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(self._answer_s, ours(self._end))
+        self._tell(Notice("undo", asked_for(self.question)))
+        self._show()
+        return False
+
+    def _is_asked(self, seat: int) -> bool:
+        if seat in self._bots:
+            return False
+        pad, away = self._changes.places.layout.pads[seat], self._changes.places.away
+        return self.has_page(seat) or (pad is not None and pad.board not in away)
+
+    def _end(self) -> None:
+        self._close()
+        self._tell(Notice("undo", _NO_ANSWER))
+
+    def _close(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+        question, self.question, self._timer = self.question, None, None
+        if question:
+            self._note_open(question, question.asked)
+            self._show()
+
+    def _note_open(self, question: Question, seats: Collection[int]) -> None:
+        """Note until when the pads of these seats were asked."""
+        times = question.asked_s, self._clock.now().at_s
+        pads = self._changes.places.layout.pads
+        self._open |= {pad: times for seat, pad in enumerate(pads) if pad and seat in seats}
+
+    def _show(self) -> None:
+        pads, asked = self._changes.places.layout.pads, frozenset[int]()
+        if self.question:
+            asked = self.question.asked
+        self._cover({pad: ASKED for seat, pad in enumerate(pads) if pad and seat in asked})
+
+
+def asked_for(question: Question) -> Sentence:
+    """Return the sentence that says who asks to take what back."""
+    if question.asker is None:
+        return Sentence(
+            "The host asks to take the last move back.",
+            "The host asks to take the last {count} moves back.",
+            count=question.count,
+        )
+    return Sentence(
+        "Seat {seat} asks to take the last move back.",
+        "Seat {seat} asks to take the last {count} moves back.",
+        seat=question.asker + 1,
+        count=question.count,
+    )
+
+
+_ANSWERS = {AGREE_KEY: PLAY, REFUSE_KEY: RED}
+ASKED = Picture(
+    pad_leds(_ANSWERS),
+    "pulse",
+    pad_leds({key: shade(colour, SOFT) for key, colour in _ANSWERS.items()}),
+    _PERIOD_MS,
+)
