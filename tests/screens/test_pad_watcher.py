@@ -128,6 +128,9 @@ async def test_the_darkest_lights_leave_a_screen_on(tmp_path):
     watched.level = 0
     watched.watcher.look()
     assert watched.panels.levels == {"p0": 1}
+    watched.level = 100
+    watched.watcher.look()
+    assert watched.panels.levels == {"p0": 100}
 
 
 async def test_each_seat_s_boards_are_as_loud_as_people_chose(tmp_path):
