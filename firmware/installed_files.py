@@ -10,7 +10,8 @@ import os
 
 _BESIDE = "".join(__file__.rpartition("/")[:2])  # the folder of this file, with a slash
 _BOARD_FILE = "board.json"
-_FOR_PEOPLE = "title", "sources"  # of a board file; dropped to save memory
+# Of a board file, for people and the host; dropped to save memory.
+_FOR_PEOPLE = "title", "sources", "usb", "mcu", "model", "key_grid", "budget_ma"
 _MAIN = "main.py"
 _FOLDERS = ("", "gemwire/")
 _PROGRAM = (".py", ".mpy")

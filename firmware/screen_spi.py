@@ -14,23 +14,23 @@ _COLUMN_LOW = const(0x00)
 _COLUMN_HIGH = const(0x10)
 
 
-class SpiBus:
+class Bus:
     """A screen on SPI, which can't answer: no method ever fails."""
 
-    shift = 7  # a piece is a page: at 8 MHz it takes 0.2 ms
+    bits = 7  # a piece is a page of 128: at 8 MHz it takes 0.2 ms
 
-    def __init__(self, facts, picture, commands, first, sleep_ms):
+    def __init__(self, facts, picture, lines, begin, sleep_ms):
         clock = facts["clock"]
-        self._select = Pin(facts["select"], Pin.OUT, value=1)
-        self._is_data = Pin(facts["command"], Pin.OUT, value=0)
+        self._pin = Pin(facts["select"], Pin.OUT, value=1)
+        self._kind = Pin(facts["command"], Pin.OUT, value=0)  # high before data
         # Without `miso=None` MicroPython takes a pin of its choice for that, perhaps a key's.
-        self._spi = machine.SPI(
+        self._bus = machine.SPI(
             clock >> 3 & 1, 8_000_000, sck=Pin(clock), mosi=Pin(facts["data"]), miso=None
         )
-        self._commands = bytearray(commands)
-        self._head = bytearray((_PAGE, _COLUMN_LOW | first & 15, _COLUMN_HIGH | first >> 4))
+        self._lines = [bytearray(line) for line in lines]
+        self._head = bytearray((_PAGE, _COLUMN_LOW | begin & 15, _COLUMN_HIGH | begin >> 4))
         view = memoryview(picture)
-        self._pages = [view[at : at + _WIDTH] for at in range(0, len(picture), _WIDTH)]
+        self._places = [view[at : at + _WIDTH] for at in range(0, len(picture), _WIDTH)]
         if "reset" in facts:
             reset = Pin(facts["reset"], Pin.OUT, value=0)
             sleep_ms(1)
@@ -40,19 +40,23 @@ class SpiBus:
     def begin(self):
         """Do nothing: this bus needs no second start."""
 
-    def configure(self, level, switch):
-        """Send all settings; `switch` is the command that switches the screen on or off."""
-        self._commands[-2], self._commands[-1] = level, switch
-        self._select.value(0)
-        self._spi.write(self._commands)
-        self._select.value(1)
+    def set(self, level, on):
+        """Have the last of the settings be this contrast, and the command for on or off."""
+        last = self._lines[-1]
+        last[-2], last[-1] = level, on
 
-    def send(self, at):
-        """Send the page number `at`."""
-        self._head[0] = _PAGE | at
-        self._select.value(0)
-        self._spi.write(self._head)
-        self._is_data.value(1)
-        self._spi.write(self._pages[at])
-        self._is_data.value(0)
-        self._select.value(1)
+    def write(self, number):
+        """Write the settings of that number."""
+        self._pin.value(0)
+        self._bus.write(self._lines[number])
+        self._pin.value(1)
+
+    def send(self, number):
+        """Send the page of that number."""
+        self._head[0] = _PAGE | number
+        self._pin.value(0)
+        self._bus.write(self._head)
+        self._kind.value(1)
+        self._bus.write(self._places[number])
+        self._kind.value(0)
+        self._pin.value(1)

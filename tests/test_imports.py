@@ -142,7 +142,7 @@ OF_FIRMWARE = {  # what its parts may import of each other
     "effects": {"pixels"},
     "screen": {"columns"},
     "screen_i2c": {"columns"},
-    "parts": {"screen", "screen_i2c", "screen_spi", "buzzer"},
+    "parts": {"screen", "buzzer"},
     "lights": {"pixels", "strips"},
     "keys": {"chip"},
     "restarts": {"chip"},

@@ -23,7 +23,7 @@ from tests.bench.figure import Figure, Kept, is_worse, keep, read, spread
 
 # In this order; those of QUICK also need no quiet machine.
 PARTS = (
-    *("rules", "frames", "clock", "press", "updates", "chip", "bus"),
+    *("rules", "frames", "clock", "press", "updates", "chip", "pad_screen", "bus"),
     *("link", "trips", "flash", "journal", "records", "page", "strangers", "club"),
 )
 QUICK = ("rules", "frames", "clock", "press", "updates", "chip")

@@ -78,6 +78,7 @@ class Pin:
 
 class I2C:
     made = []
+    sizes = []
     error = None
     address = 0x3C
 
@@ -87,6 +88,7 @@ class I2C:
     def writeto(self, address, data):
         if I2C.error or address != I2C.address:
             raise OSError(I2C.error or 5)
+        I2C.sizes.append(len(data))
         takes = None
         for byte in data:
             if takes is None:
@@ -144,23 +146,21 @@ def screen_at(facts):
     glass = Glass(132, 2) if facts["chip"] == "sh1106" else Glass(128, 0)
     from screen import Screen
 
-    if facts["bus"] == "i2c":
-        from screen_i2c import I2cBus as Bus
-    else:
-        from screen_spi import SpiBus as Bus
-    return Screen(facts, Bus, clock)
+    return Screen(facts, __import__("screen_" + facts["bus"]).Bus, clock)
 
 
 def steps(screen):
     pieces = 0
     while screen.idle_ms() == 0:
-        screen.step()
-        pieces += screen.send_piece()
+        pieces += turn(screen)
     return pieces
 
 
 def turn(screen):
+    # Returns whether a piece of the picture was sent.
+    count = glass.count
     screen.step()
-    return screen.send_piece()
+    screen.send()
+    return glass.count > count
 """
 )

@@ -15,7 +15,7 @@ buzzer = Buzzer(dict(pin=17, enable=14), clock)
 
 def play(*sound):
     try:
-        buzzer.play(*sound)
+        buzzer.sound(*sound)
     except ValueError:
         print("refused")
 

@@ -19,8 +19,6 @@ DATA = base64.b64encode(b"abc").decode()
 class HandScreen:
     """A screen that has so many pieces to send; `during` is called at each."""
 
-    width, height = 128, 64
-
     def __init__(self):
         self.drawn, self.levels, self.pieces = [], [], 0
         self.answers, self.faults = True, 0
@@ -32,11 +30,14 @@ class HandScreen:
             raise ValueError
         self.drawn.append((row, column, base64.b64decode(text)))
 
-    def set_contrast(self, level):
+    def contrast(self, level):
         self.levels.append(level)
 
-    def light(self, is_lit):
+    def show(self, is_lit):
         self.is_lit = is_lit
+
+    def fields(self):
+        return (128, 64, self.faults) if self.answers else (0, 0, self.faults)
 
     def idle_ms(self):
         return 0 if self.pieces else 1000
@@ -44,7 +45,7 @@ class HandScreen:
     def step(self):
         pass
 
-    def send_piece(self):
+    def send(self):
         if not self.pieces:
             return False
         self.pieces -= 1
@@ -56,7 +57,7 @@ class HandBuzzer:
     def __init__(self):
         self.played, self.is_playing = [], False
 
-    def play(self, volume, notes):
+    def sound(self, volume, notes):
         self.played.append((volume, notes))
         self.is_playing = True
 
@@ -259,10 +260,10 @@ def test_a_loop_without_a_host_sleeps(screen, buzzer):
     session = pad.board.session
     parts = Parts(dark, screen, buzzer, session, clock_of(time))
     for _ in range(2):
-        parts.show(True, None)
+        parts.show(True, lambda: None)
         assert session.parts
         time.us += 700_000_000
-        parts.show(False, None)
+        parts.show(False, lambda: None)
         assert session.parts is None
         assert parts.idle_ms() == 1000
     buzzer.is_playing = True

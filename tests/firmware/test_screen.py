@@ -59,6 +59,26 @@ print(steps(screen), glass.count, turn(screen))
     assert printed == [f"{whole} 1024", f"1 {piece}", f"0 {piece}", f"0 {piece} False"]
 
 
+def test_by_i2c_a_piece_tells_its_place_unless_it_is_right_of_the_one_before():
+    """Seven bytes of place and 16 columns, or one byte and these; and so after settings."""
+    printed = run(f"""
+def sent(*places):
+    for row, column in places:
+        screen.draw(row, column, {base(bytes([7]))!r})
+    I2C.sizes.clear()
+    steps(screen)
+    print(I2C.sizes)
+
+steps(screen)
+sent((2, 0), (2, 16), (2, 32), (3, 0))
+sent((3, 16))
+sent((3, 48), (3, 112), (4, 0))
+screen.contrast(9)
+sent((4, 16))
+""")
+    assert printed == ["[23, 17, 17, 23]", "[17]", "[23, 23, 23]", "[4, 23]"]
+
+
 def test_it_is_off_until_it_is_lit_and_its_contrast_is_127():
     printed = run("""
 def told():
@@ -67,12 +87,12 @@ def told():
 
 told()
 for level in (127, 0, 255, 1):
-    screen.set_contrast(level)
-    screen.light(True)
+    screen.contrast(level)
+    screen.show(True)
     told()
-    screen.light(False)
+    screen.show(False)
     told()
-screen.light(True)
+screen.show(True)
 told()
 screen.stop()
 print(glass.is_on)
@@ -106,7 +126,7 @@ def test_a_screen_that_does_not_answer_is_tried_each_second_and_then_shows_all(e
     """The second time likewise: it was plugged out, and forgot all."""
     drawn = bytes(range(64))
     printed = run(f"""
-screen.light(True)
+screen.show(True)
 for number in (1, 2):
     I2C.error = {error}
     screen.draw(0, 0, {base(drawn)!r})
@@ -151,7 +171,7 @@ def test_each_second_settings_and_a_page_are_sent_again(facts):
     """A screen that lost its power for a moment is whole again after eight."""
     printed = run(
         f"""
-screen.light(True)
+screen.show(True)
 screen.draw(4, 9, {base(b"abc")!r})
 steps(screen)
 before = glass.shown()
@@ -180,7 +200,7 @@ count = 0
 while screen.idle_ms() == 0:
     turn(screen)
     count += 1
-screen.light(True)
+screen.show(True)
 turn(screen)
 micropython.heap_unlock()
 print(count >= 8)
@@ -218,7 +238,7 @@ for _ in range(2):
 def test_a_contrast_above_255_is_refused():
     printed = run("""
 try:
-    screen.set_contrast(256)
+    screen.contrast(256)
 except ValueError:
     print("refused")
 steps(screen)

@@ -14,7 +14,7 @@ from gemtable.link.screen_pieces import Contrast, Piece, ScreenPieces
 
 _MIN_RESEND_US = 20_000
 _WINDOW = 8  # unacknowledged pictures at a time; a board reads into one small buffer
-_PIECES = 2  # of them for a screen: a picture waits for so many at most, 5 ms
+_PIECES = 2  # of them for a screen: a picture waits for so many at most, 7 ms
 
 _STEADY = "steady"  # the pattern of a still picture
 Show = tuple[str, int, str, str]  # pattern, period_ms, picture, other; the colours in hex
