@@ -99,6 +99,7 @@ golden: setup ## Write the golden files anew; look at the difference before you 
 pictures: setup ## Write the pictures in docs anew; look at them before you commit
 	@PYTHONPATH=firmware $(BIN)/python -m tests.games.pictures
 	@PYTHONPATH=firmware $(BIN)/python -m tests.screens.pictures
+	@PYTHONPATH=firmware $(BIN)/python -m tests.room.pictures
 	@PYTHONPATH=firmware $(BIN)/python -m tests.browser.pictures
 	@PYTHONPATH=firmware $(BIN)/python -m tests.browser.films
 	@PYTHONPATH=firmware $(BIN)/python -m tests.club.pictures

@@ -48,7 +48,14 @@ templates_path = ["templates"]
 # found by links and by the search.
 CONTENTS = {
     "README": {
-        "Play": ("docs/playing", "docs/games", "docs/records", "docs/club", "docs/faults"),
+        "Play": (
+            "docs/playing",
+            "docs/playing-by-boards",
+            "docs/games",
+            "docs/records",
+            "docs/club",
+            "docs/faults",
+        ),
         "Build": ("docs/building", "docs/computers", "boards/README"),
         "Extend": (
             *("docs/your-game", "docs/your-board", "docs/your-language", "docs/scripts"),

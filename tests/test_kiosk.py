@@ -29,7 +29,7 @@ from tests.test_docs import parse
 ROOT = Path(__file__).parents[1]
 KIOSK = ROOT / "docs" / "kiosk"
 UNITS = sorted(KIOSK.glob("*.service"))
-TABLE = (KIOSK / "gemtable.service").read_text()
+TABLES = [(KIOSK / f"{name}.service").read_text() for name in ("gemtable", "gemtable-boards")]
 CONTAINER = (KIOSK / "Containerfile").read_text()
 INSTALLED = "/opt/gemtable/bin/"
 
@@ -44,16 +44,18 @@ def of_container(instruction):
     return json.loads(words)
 
 
-def test_the_unit_starts_the_program_with_options_that_it_has():
-    (line,) = values(TABLE, "ExecStart")
+@pytest.mark.parametrize("unit", TABLES, ids=["page", "boards"])
+def test_a_unit_starts_the_program_with_options_that_it_has(unit):
+    (line,) = values(unit, "ExecStart")
     program, *words = shlex.split(line)
     assert program == f"{INSTALLED}gemtable"
     copy_context().run(parse, words)
-    assert f"\ngemtable {shlex.join(words)}\n" in (ROOT / "docs" / "kiosk.md").read_text()
+    assert f"gemtable {shlex.join(words)}" in (ROOT / "docs" / "kiosk.md").read_text()
 
 
-def test_the_unit_counts_a_stop_as_a_success():
-    (statuses,) = values(TABLE, "SuccessExitStatus")
+@pytest.mark.parametrize("unit", TABLES, ids=["page", "boards"])
+def test_a_unit_counts_a_stop_as_a_success(unit):
+    (statuses,) = values(unit, "SuccessExitStatus")
     ends = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
     assert [int(status) for status in statuses.split()] == [_ENDED + number for number in ends]
 

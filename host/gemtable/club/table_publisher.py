@@ -185,10 +185,13 @@ class Publisher:
         """Publish that no match is at the table, until the next is attached."""
         if self._follows:
             self._follows.cancel()
-        if self._bulletin:
-            self._look(self._bulletin.status, is_new=True)
+        self._look_once_more()
         self._bulletin = None
         self._tell_lobby()
+
+    def _look_once_more(self) -> None:
+        if self._bulletin:
+            self._look(self._bulletin.status, is_new=True)
 
     def _tell_lobby(self) -> None:
         self._put(self._status, in_lobby(self._table.name, _NO_MATCH).model_dump_json())
@@ -202,8 +205,7 @@ class Publisher:
             self._follows.cancel()
         if self._tells_later:
             self._tells_later.cancel()
-        if self._bulletin:
-            self._look(self._bulletin.status, is_new=True)
+        self._look_once_more()
         if self._played:
             seconds = _LOST_S if self._is_lost else LAST_S
             if not await self._connection.waits_for(self._results_told.wait(), seconds):

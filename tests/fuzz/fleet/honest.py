@@ -15,7 +15,7 @@ from gemtable.link.session_events import EdgeHeard
 from gemwire.messages import WRAP
 from parts import Parts
 
-from tests.faults.board import BOARD_FILE, TILES, Board, HandTime, WireEnds, clock_of
+from tests.faults.board import BOARD_FILE, TILES, Board, HandTime, WireEnds
 from tests.faults.panel import Glass, Speaker
 from tests.faults.wire import Wire
 from tests.fuzz.fleet.line import Line
@@ -255,7 +255,7 @@ class Honest:
         self._levels = [False] * self._keys
         boot = self._world.chance.randrange(1, WRAP)
         time = HandTime()
-        parts = Parts(*self.panel, clock_of(time)) if any(self.panel) else None
+        parts = partial(_parts, self.panel) if any(self.panel) else None
         self._board = _Board(
             boot,
             Wire(),
@@ -322,3 +322,8 @@ def _move(edge: Edge | EdgeHeard) -> tuple[int, bool, int]:
 def _error_s(true: Edge, edge: EdgeHeard) -> float:
     """Return how far off the stamp of an edge is, beyond what our own arithmetic may be."""
     return abs(edge.at.at_s - true.at_s) - _ERROR_S if edge.at else 0.0
+
+
+def _parts(panel: Sequence[Any], display: Any, session: Any, clock: Any) -> Parts:
+    """Return the display of a board with a screen, a buzzer or both, as the firmware makes it."""
+    return Parts(display, *panel, session, clock)
