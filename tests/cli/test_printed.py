@@ -10,6 +10,8 @@ import jsonschema_rs
 import pytest
 from gemtable.cli import published_schemas
 from gemtable.games import GAMES
+from gemtable.health import age_file
+from gemtable.health.board_counts import Counts, News
 from gemtable.journal import Journal
 
 from tests import printed_json
@@ -84,6 +86,13 @@ def of_boards_check(tmp_path):
 @pytest.fixture
 def of_boards_test(board):
     return printed("boards", "test", board("pico-tile").port, stdin="\n" * 5, status=1)
+
+
+@pytest.fixture
+def of_boards_health():
+    counts = Counts(seconds=3600, presses=(9, 0), bounces=(1, 0))
+    age_file.add({"e66": News("pico-pad", counts, ((5, "power"),))}, "2026-06")
+    return printed("boards", "health")
 
 
 @pytest.fixture
