@@ -57,6 +57,6 @@ def _figures(bus: str, pad: ChipHost) -> Iterator[Figure]:
             late_us = sorted(busy.presses(pad, PRESSES, random.Random(1)))
         name = f"pad_screen: {bus}, {what}, press of {PRESSES}"
         yield Figure(f"{name}, p50", "us", [late_us[PRESSES // 2]], is_exact=True)
-        yield Figure(f"{name}, p99", "us", [late_us[PRESSES * 99 // 100 - 1]], aim_us)
+        yield Figure(f"{name}, p99", "us", [late_us[PRESSES * 99 // 100]], aim_us)
         pad.acknowledge()
         pad.chip.run(50_000)
