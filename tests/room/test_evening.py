@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from gemtable.games import GAMES
 from gemtable.games.kit.table import OFF
+from gemtable.play.replay_keys import BACK_KEY, ON_KEY
 from gemtable.room.room_state import BEGIN_KEY
 
 from tests.room.evening import Evening, key_of, lit
@@ -70,6 +71,28 @@ async def play(evening, tables):
 def test_a_match_by_edges_alone_on_boards_alone(tmp_path):
     evening = Evening(tmp_path / "journal.sqlite")
     evening.run(lambda evening: play(evening, [("lost-gems", 2), ("crossing", 3)]))
+
+
+@pytest.mark.slow
+def test_a_match_is_gone_through_again_by_the_menu_after_its_end(tmp_path):
+    evening = Evening(tmp_path / "journal.sqlite")
+
+    async def script(evening):
+        pads = plugged_in(evening, 2, 2)
+        await begin(evening, "lost-gems", pads, 1)
+        await evening.people_play()
+        await evening.hold(pads[0], ON_KEY)
+        await evening.press(pads[0], 0)
+        await evening.tells("Boards show match 1 again.")
+        first, second = (lambda: lit(pads[0])[BACK_KEY]), (lambda: lit(pads[1])[ON_KEY])
+        await evening.until(lambda: first() == OFF != second())  # it is at its beginning
+        await evening.press(pads[1], ON_KEY)
+        await evening.until(lambda: first() != OFF)
+        await evening.hold(pads[1], ON_KEY)
+        await evening.until(lambda: all(OFF not in lit(pad) for pad in pads))
+        await begin(evening, "lost-gems", pads, 2)
+
+    evening.run(script)
 
 
 @pytest.mark.soak

@@ -10,6 +10,7 @@ from gemtable.room.pad_menu import (
     LetPlay,
     Menu,
     Play,
+    Replay,
     Say,
     Situation,
     SwitchOff,
@@ -129,6 +130,13 @@ def test_what_is_set_now_is_bright():
 def test_a_paused_match_can_be_continued():
     paused = Situation(seat=0, seats=2, game="x", is_paused=True)
     assert by_words(paused, "Continue").deed == Say("resume")
+
+
+def test_a_match_that_is_over_is_gone_through_again_where_that_can_be():
+    over = Situation(seat=0, seats=2, game="x", is_over=True, has_replay=True)
+    assert by_words(over, "Replay").deed == Replay()
+    assert Replay() not in reached(Situation(seat=0, seats=2, game="x", has_replay=True))
+    assert Replay() not in reached(OVER)
 
 
 def test_a_seat_that_a_bot_plays_goes_back_to_people():

@@ -44,6 +44,7 @@ class Matches:
         self._choices = choices
         self._tell = tell
         self.leads_to_room = False  # the match at the table is left, and none begins yet
+        self.leads_to_replay = False  # and it is gone through again first
         self.is_off = False  # somebody has switched the table off
         self._is_wanted = asyncio.Event()
         self._hears = False
@@ -79,7 +80,7 @@ class Matches:
     async def next(self) -> None:
         """Wait until a match is `wanted`, or until the one at the table is left or ends."""
         self.wanted, self._hears = None, True
-        self.leads_to_room = False
+        self.leads_to_room = self.leads_to_replay = False
         self._is_wanted.clear()
         try:
             await self._is_wanted.wait()
@@ -97,6 +98,11 @@ class Matches:
         if self._hears and not self.wanted:
             self.leads_to_room = True
             self._is_wanted.set()
+
+    def replay(self) -> None:
+        """Leave the match, to go through it again on the boards before the room opens."""
+        self.leave()
+        self.leads_to_replay = self.leads_to_room
 
     def end(self) -> None:
         """Switch off: the program ends, and a match that is not over is kept."""

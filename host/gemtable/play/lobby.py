@@ -13,10 +13,12 @@ from gemtable.play import page_server as pages
 from gemtable.play.current_match import Matches, Opened
 from gemtable.play.prompt_commands import Desk, Table
 from gemtable.play.prompt_lines import is_open, listen, offers
+from gemtable.play.replay_on_boards import Wishes, finished, replay_match
 from gemtable.play.table_boards import Gathering
 from gemtable.process import service
 from gemtable.process.tasks import and_wait, first
 from gemtable.referee.board_volume import Volumes
+from gemtable.referee.notices import Notice
 from gemtable.room.pad_room import Doors, PadRoom
 from gemtable.room.room_menus import Settings
 from gemtable.room.room_needs import lacking
@@ -68,6 +70,10 @@ class Lobby:
             pages.lead_to_room(self._page)
         matches.rest()
         desk.screen.attach(None, AtScreen(offers=partial(offers, desk), is_open=is_open))
+        if before and matches.leads_to_replay:
+            await first(matches.next(), listen(desk), self._replay(before))
+            if matches.wanted or matches.is_off or desk.is_left:
+                return matches.wanted
         room = self._room(before)
         for text in () if matches.choices.boards_only else _told(matches):
             desk.tell(text)
@@ -88,6 +94,25 @@ class Lobby:
         if matches.wanted and matches.wanted.choices.match is None:
             self.claimed = room.room.parts  # a match that goes on has its own
         return matches.wanted
+
+    async def _replay(self, before: Table) -> None:
+        """Show the match of a table again on its boards, until somebody ends that there."""
+        desk, referee = self._desk, before.referee
+        number = referee.match.number
+        text = message("Boards show match {match} again. Key 12, held for 2 seconds, ends that.")
+        desk.tell(Sentence(text, match=number))
+        lights, languages = referee.lights.brightness, referee.languages
+        wishes = Wishes(
+            brightness=lights,
+            volumes=referee.volumes,
+            languages=languages,
+            had=referee.layout.parts,
+        )
+        try:
+            replayed = await asyncio.to_thread(finished, desk.matches.journal, number)
+            await replay_match(self._gathering, replayed, wishes)
+        except UserError as error:
+            desk.screen.tell(Notice("trouble", error.what, error.fix))
 
     def _room(self, before: Table | None) -> PadRoom:
         desk, gathering, page = self._desk, self._gathering, self._page

@@ -27,6 +27,7 @@ def doors_of(match: Match, players: Players, matches: Matches) -> Doors:
         bots=lambda: frozenset(players.bots),
         games={name: GAMES[name].title for name in matches.games},
         leave=matches.leave,
+        replay=matches.replay,
     )
 
 

@@ -24,6 +24,7 @@ from gemtable.room.pad_menu import (
     LetPlay,
     Menu,
     Play,
+    Replay,
     Say,
     Situation,
     SwitchOff,
@@ -43,6 +44,7 @@ class Doors:
     let_play    gives a seat, from 0, to a bot (True) or to people
     switch_off  ends the program
     leave       leaves the match for the room; None if there is no room
+    replay      goes through the finished match again on the boards; None if that can't be
     bots        the seats that bots play
     games       the titles of the games that can be played, by name
     """
@@ -54,6 +56,7 @@ class Doors:
     bots: Callable[[], frozenset[int]]
     games: Mapping[str, str] = field(default_factory=dict)
     leave: Callable[[], None] | None = None
+    replay: Callable[[], None] | None = None
 
 
 @dataclass(slots=True)
@@ -179,6 +182,7 @@ class MatchMenus:
             languages=NAMES,
             games=self._doors.games,
             has_room=self._doors.leave is not None,
+            has_replay=self._doors.replay is not None,
         )
 
     def _carry_out(self, deed: Deed, seat: int) -> None:
@@ -195,6 +199,8 @@ class MatchMenus:
                     self._doors.play(game)
                 case Leave() if self._doors.leave:
                     self._doors.leave()
+                case Replay() if self._doors.replay:
+                    self._doors.replay()
                 case SwitchOff():
                     self._doors.switch_off()
         except UserError as error:

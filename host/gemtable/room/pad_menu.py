@@ -76,11 +76,16 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
+class Replay:
+    """Go through the finished match again on the boards, and then to the room."""
+
+
+@dataclass(frozen=True, slots=True)
 class SwitchOff:
     """End the program; the match is kept."""
 
 
-Deed = Say | LetPlay | Again | Play | Leave | SwitchOff
+Deed = Say | LetPlay | Again | Play | Leave | Replay | SwitchOff
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +113,7 @@ class Situation:
     games: Mapping[str, str] = field(default_factory=dict)
     languages: Mapping[str, str] = field(default_factory=dict)
     has_room: bool = False  # to which the match can be left
+    has_replay: bool = False  # of the match, once it is over
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +254,9 @@ def _first_page(now: Situation) -> Iterator[_Key]:
     def say(line: str, may: bool) -> Deed | None:
         return Say(line) if may else None
 
-    if now.is_paused:
+    if now.is_over and now.has_replay:
+        yield _Key(Sentence("Replay"), PLAY, deed=Replay(), closes=True)
+    elif now.is_paused:
         yield _Key(Sentence("Continue"), PLAY, deed=say("resume", is_running), is_chosen=True)
     else:
         yield _Key(Sentence("Pause"), _YELLOW, deed=say("pause", is_running))
