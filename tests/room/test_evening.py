@@ -52,6 +52,27 @@ def test_a_match_is_left_for_the_room_and_another_begins(tmp_path):
     evening.run(script)
 
 
+def test_a_match_goes_on_at_power_up_once_its_boards_are_there(tmp_path):
+    database = tmp_path / "journal.sqlite"
+
+    async def until_the_power_fails(evening):
+        await begin(evening, "gems-tracker", plugged_in(evening, 2, 0), 1)
+        await evening.people_play(steps=2)
+
+    async def after_it(evening):
+        await evening.tells("Match 1 of Gems Tracker goes on once")
+        await evening.tells("Still missing: 2")
+        (pad,) = plugged_in(evening, 1, 0)
+        await evening.tells("Still missing: 1")
+        pads = [pad, *plugged_in(evening, 1, 0)]
+        await evening.tells("Match 1 continues")
+        layout = evening.table.referee.layout
+        assert [each.board for each in layout.pads] == [each.uid for each in pads]
+
+    Evening(database).run(until_the_power_fails)
+    Evening(database, "--resume").run(after_it)
+
+
 async def play(evening, tables):
     """Play a match at each of these tables, a game and seats, on pads and racks of people."""
     pads = plugged_in(evening, *((max(seats for _game, seats in tables),) * 2))
