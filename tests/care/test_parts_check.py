@@ -53,7 +53,7 @@ def test_a_name_that_is_too_long_stays_inside_the_frame():
 
 def test_a_screen_and_a_buzzer_that_are_well_pass_and_are_left_dark_and_silent(simulated):
     board = simulated(OLED)
-    board.screen.contrast = 0  # as a match leaves it
+    board.screen.level = 0  # as a match leaves it
     sheet, _told = sheet_of(board)
     assert sheet.faults == []
     words = [str(line) for line in sheet.words]
@@ -61,7 +61,7 @@ def test_a_screen_and_a_buzzer_that_are_well_pass_and_are_left_dark_and_silent(s
     facts = sheet.facts()
     assert (facts["screen"], facts["buzzer"], facts["unheard"]) == ("well", "well", [])
     assert board.buzzer.played == [(50, TONES)]
-    assert (board.screen.contrast, board.screen.pixels) == (127, bytes(1024))
+    assert (board.screen.level, board.screen.pixels) == (127, bytes(1024))
 
 
 def test_a_board_without_them_is_asked_and_told_nothing_of_them(simulated):

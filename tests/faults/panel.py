@@ -16,7 +16,7 @@ class Glass:
 
     def __init__(self) -> None:
         self.answers, self.faults = True, 0
-        self.contrast = 127
+        self.level = 127  # of its contrast; 0 is off
         self.is_lit = False
         self._pixels = bytearray(1024)
 
@@ -29,11 +29,14 @@ class Glass:
         begin = 128 * row + column
         self._pixels[begin : begin + len(drawn)] = drawn
 
-    def set_contrast(self, level: int) -> None:
-        self.contrast = level
+    def contrast(self, level: int) -> None:
+        self.level = level
 
-    def light(self, is_lit: bool) -> None:
+    def show(self, is_lit: bool) -> None:
         self.is_lit = is_lit
+
+    def fields(self) -> tuple[int, int, int]:
+        return (self.width, self.height, self.faults) if self.answers else (0, 0, self.faults)
 
     def idle_ms(self) -> int:
         return _LONG_MS
@@ -41,7 +44,7 @@ class Glass:
     def step(self) -> None:
         pass
 
-    def send_piece(self) -> bool:
+    def send(self) -> bool:
         return False
 
     def stop(self) -> None:
@@ -54,7 +57,7 @@ class Speaker:
     def __init__(self) -> None:
         self.played: list[tuple[int, Sequence[int]]] = []
 
-    def play(self, volume: int, notes: Sequence[int]) -> None:
+    def sound(self, volume: int, notes: Sequence[int]) -> None:
         self.played.append((volume, notes))
 
     def idle_ms(self) -> int:

@@ -1,5 +1,6 @@
 """Any bytes, and sound frames of any content: nothing raises but what is declared."""
 
+import importlib
 from random import Random
 
 import pytest
@@ -17,6 +18,12 @@ ANYTHING = st.recursive(
 )
 # Short ones that shrink well, and long ones that go on for a while.
 BYTES = st.binary(max_size=300) | st.integers(0, 1 << 32).map(lambda n: Random(n).randbytes(2000))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def whole_page():
+    """Load it first: what it imports may not be declared while a test is given data."""
+    importlib.import_module("tests.fuzz.attacked_page")
 
 
 @pytest.mark.slow

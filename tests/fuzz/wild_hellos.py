@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 
 from gemtable.link.board import Figures
+from gemtable.link.board_parts import Parts
 from gemtable.link.session_events import hello_of
 from gemwire import messages
 
@@ -31,7 +32,16 @@ def met(fields: list, choices: Choices) -> SimpleNamespace:
     numbers = [choices.one_of(_NUMBERS) for _ in range(4)]
     trip_us = None if choices.below(2) else choices.one_of(_NUMBERS)
     line = Figures(hello.firmware, hello.board, trip_us, *numbers, port="/dev/ttyACM0")
-    return SimpleNamespace(hellos={hello.uid: hello}, figures={hello.uid: line}, troubles=[])
+    told = {}
+    if choices.below(2):
+        width, height, has_buzzer, faults = (choices.one_of(_NUMBERS) for _ in range(4))
+        told[hello.uid] = Parts(width, height, bool(has_buzzer), faults)
+    return SimpleNamespace(
+        hellos={hello.uid: hello},
+        figures={hello.uid: line},
+        troubles=[],
+        fleet=SimpleNamespace(parts=lambda: told),
+    )
 
 
 def _field(choices: Choices, name: str) -> object:

@@ -34,7 +34,7 @@ class Film:
         self.frames = []
 
     def take(self, says, pads):
-        screens = [pad.screen.pixels if pad.screen.contrast else bytes(1024) for pad in pads]
+        screens = [pad.screen.pixels if pad.screen.level else bytes(1024) for pad in pads]
         self.frames.append((says, [*zip(map(lit, pads), screens, strict=True)]))
 
     def svg(self):

@@ -22,7 +22,7 @@ _NOTICED_S = 1.5  # in which a pulled board is gone
 _HEARD_S = 1.0  # in which a press is told when nothing is wrong
 _LOCK_S, _JUST_S = 0.5, 0.0015  # of that, and how long before the moment keys are pressed
 _AFTER_S = 5.0  # for which nothing more happens, after the end
-_WEIGHT = 400_000  # bytes of a fleet with a handful of boards
+_WEIGHT = 500_000  # bytes of a fleet with a handful of boards, and what it counts of 64
 _WORK = 3000  # turns and system calls of a calm second
 
 
