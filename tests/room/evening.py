@@ -35,11 +35,14 @@ class Evening(Program):
 
     def run(self, script):
         """Run the program while the coroutine function `script` plays; then press Control-C."""
-        self._evening = script
-        return super().run(*self._words, script=self._played)
+        self._evening, self._is_played = script, False
+        done = super().run(*self._words, script=self._played)
+        assert self._is_played, f"the program ended before: {self.told[-2000:]}"
+        return done
 
     async def _played(self, _program):
         await self._evening(self)
+        self._is_played = True
         signal.raise_signal(signal.SIGINT)
 
     async def _do_script(self):

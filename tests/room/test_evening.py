@@ -3,10 +3,12 @@
 import asyncio
 
 import pytest
+from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.games.kit.table import OFF
 from gemtable.play.replay_keys import BACK_KEY, ON_KEY
-from gemtable.room.room_state import BEGIN_KEY
+from gemtable.room.room_state import ANOTHER_KEY, BEGIN_KEY
+from gemtable.sentence import Sentence
 
 from tests.room.evening import Evening, key_of, lit
 
@@ -92,6 +94,29 @@ async def play(evening, tables):
 def test_a_match_by_edges_alone_on_boards_alone(tmp_path):
     evening = Evening(tmp_path / "journal.sqlite")
     evening.run(lambda evening: play(evening, [("lost-gems", 2), ("crossing", 3)]))
+
+
+def test_a_match_whose_boards_cannot_be_emulated_ends_no_program(tmp_path):
+    evening = WithoutMicroPython(tmp_path / "journal.sqlite")
+
+    async def script(evening):
+        (pad,) = plugged_in(evening, 1, 0)
+        for times in (1, 2):
+            await evening.until(lambda: OFF not in lit(pad))
+            await evening.hold(pad)
+            await evening.press(pad, key_of("gems-tracker"))
+            await evening.press(pad, ANOTHER_KEY)
+            await evening.press(pad, BEGIN_KEY)
+            await evening.tells("There is no MicroPython.", times)
+
+    evening.run(script)
+
+
+class WithoutMicroPython(Evening):
+    """On a computer that cannot emulate the boards of bots."""
+
+    def emulate(self, board_file):
+        raise UserError(Sentence("There is no MicroPython."), Sentence("Install one."))
 
 
 @pytest.mark.slow

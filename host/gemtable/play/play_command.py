@@ -21,7 +21,7 @@ from gemtable.journal import Journal
 from gemtable.play.current_match import Matches
 from gemtable.play.lobby import Lobby
 from gemtable.play.match_at_table import leave, play_at_table, sit_down
-from gemtable.play.page_server import served
+from gemtable.play.page_server import lead_to_room, served
 from gemtable.play.play_line import PlayLine, line_to_resume
 from gemtable.play.play_options import Choices
 from gemtable.play.prompt_commands import Desk, Table
@@ -188,16 +188,25 @@ async def _play(choices: Choices, desk: Desk, club: Club | None) -> None:
                 before: Table | None = None
                 if not matches.now and not choices.boards_only:
                     gathering.prepare()
-                opened = matches.now
-                if opened is None or choices.boards_only:
-                    opened = await lobby.open(opened)
+                opened = asked_first = None if choices.boards_only else matches.now
+                if opened is None:
+                    opened = await lobby.open(matches.now)
                 while opened:
                     matches.take(opened)
                     played, match = opened
-                    table = await sit_down(
-                        *(played, match, gathering, desk, page, before),
-                        *(lobby.claimed, lobby.settings),
-                    )
+                    try:
+                        table = await sit_down(
+                            *(played, match, gathering, desk, page, before),
+                            *(lobby.claimed, lobby.settings),
+                        )
+                    except UserError as error:
+                        if opened is asked_first:
+                            raise
+                        # Who asked for it at the table can choose again; the program goes on.
+                        screen.tell(Notice("trouble", error.what, error.fix))
+                        lead_to_room(page)
+                        opened = await lobby.open(None, before)
+                        continue
                     lobby.claimed, lobby.settings = {}, None
                     before = table
                     service.ready()
