@@ -5,11 +5,13 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 from gemtable import boards, languages
 from gemtable.emulator.emulator import EmulatedBoard, Emulator
+from gemtable.health import age_file
 from gemtable.journal import Journal
 from gemtable.sentence import speak
 from hypothesis import settings
@@ -29,8 +31,10 @@ os.environ["LANGUAGE"] = "en"
 languages.ENGLISH = checked(languages.ENGLISH)
 speak(languages.ENGLISH)
 
-# Nor are board files of their own any part of this.
+# Nor are board files of their own any part of this, nor what is kept of boards and journals.
 os.environ["XDG_CONFIG_HOME"] = "/nowhere"
+_KEPT = TemporaryDirectory()
+os.environ["XDG_DATA_HOME"] = _KEPT.name
 
 SOAK_S = 3600  # for one test; only one that hangs comes near it, on any machine
 
@@ -60,6 +64,7 @@ def pytest_collection_finish() -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     given_options.begin(item.path)
+    age_file.path().unlink(missing_ok=True)  # or a later test is told that its boards are old
 
 
 @pytest.hookimpl(wrapper=True)
