@@ -19,7 +19,7 @@ from gemtable.games.option_words import completed
 from gemtable.languages import NAMES, language_named
 from gemtable.match.seat_names import Name, name_of
 from gemtable.printable import printable
-from gemtable.referee.undo_consent import Undo
+from gemtable.referee.undo_rules import Undo
 from gemtable.sentence import speak
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from gemtable.play.legal_moves import key_names, open_moves
 from gemtable.play.prompt_commands import COMMANDS, Desk, Line, parsed
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
-from gemtable.referee.undo_consent import RULES
+from gemtable.referee.undo_rules import RULES
 from gemtable.sentence import Sentence
 from gemtable.terminal.screens import Typed
 

@@ -7,7 +7,6 @@ that is public, too; a secret choice before the lock is its seat's own, and nobo
 import asyncio
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from gemtable.games.kit.rules import IllegalMove
 from gemtable.games.kit.table import PLAY, RED, SOFT, Address, Gesture, Picture, pad_leds, shade
@@ -15,13 +14,9 @@ from gemtable.process.tasks import ours
 from gemtable.referee.board_interface import TableClock
 from gemtable.referee.changes import Changes
 from gemtable.referee.notices import Notice, Request
+from gemtable.referee.undo_rules import ASK, FREE, NEVER
 from gemtable.sentence import Sentence
 
-Undo = Literal["free", "ask", "off"]
-FREE: Undo = "free"
-ASK: Undo = "ask"
-NEVER: Undo = "off"
-RULES = (FREE, ASK, NEVER)
 ANSWER_S = 10.0  # of the table's time; who has not answered by then has refused
 
 AGREE_KEY, REFUSE_KEY = 0, 1  # of a pad that is asked
