@@ -11,6 +11,7 @@ from tests.patience import PATIENCE_S
 PHONE, LAPTOP, TV = (360, 740), (1280, 800), (1920, 1080)
 SIZES = {"phone": PHONE, "laptop": LAPTOP, "tv": TV}
 _LOST = "ERR_CONNECTION", "WebSocket connection", "503 (Service Unavailable)"
+_LEFT = "WebSocket is closed before the connection is established"  # whoever went on, did that
 MOST_STOPS = 200  # of the Tab key in a page
 
 
@@ -144,6 +145,6 @@ def _elsewhere(url, ports):
 
 def _bad(said, may_be_lost):
     """Return what a page's console says that it should not; it tells of a seat refused, too."""
-    known = ["403 (Forbidden)", *(_LOST if may_be_lost else ())]
+    known = ["403 (Forbidden)", _LEFT, *(_LOST if may_be_lost else ())]
     is_known = said.type not in ("error", "warning") or any(each in said.text for each in known)
     return [] if is_known else [said.text]
