@@ -101,11 +101,10 @@ class Lobby:
         number = referee.match.number
         text = message("Boards show match {match} again. Key 12, held for 2 seconds, ends that.")
         desk.tell(Sentence(text, match=number))
-        lights, languages = referee.lights.brightness, referee.languages
         wishes = Wishes(
-            brightness=lights,
+            brightness=referee.lights.brightness,
             volumes=referee.volumes,
-            languages=languages,
+            languages=referee.languages,
             had=referee.layout.parts,
         )
         try:
