@@ -211,6 +211,6 @@ def test_the_menu_switches_the_table_off(is_playing, evening):
         pad.strokes(pad.board.units[0].keys[YES], [(0, True)])
         await asyncio.sleep(60)
 
-    done = evening.run(script)
+    done = evening.run(script, ends_itself=True)
     assert (done.returncode, done.stderr) == (0, "")
     assert not any(map(any, lit(evening.boards[0])))
