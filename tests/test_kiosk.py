@@ -32,6 +32,8 @@ UNITS = sorted(KIOSK.glob("*.service"))
 TABLES = [(KIOSK / f"{name}.service").read_text() for name in ("gemtable", "gemtable-boards")]
 CONTAINER = (KIOSK / "Containerfile").read_text()
 INSTALLED = "/opt/gemtable/bin/"
+IN_CONTAINER = (KIOSK / "gemtable-boards-container.service").read_text()
+ENGINES = ("podman", "docker")
 
 
 def values(unit, key):
@@ -53,7 +55,27 @@ def test_a_unit_starts_the_program_with_options_that_it_has(unit):
     assert f"gemtable {shlex.join(words)}" in (ROOT / "docs" / "kiosk.md").read_text()
 
 
-@pytest.mark.parametrize("unit", TABLES, ids=["page", "boards"])
+def words_in_container():
+    """Return what podman is told in the unit of a container, and what the program is told."""
+    (line,) = values(IN_CONTAINER.replace("\\\n", " "), "ExecStart")
+    words = shlex.split(line)
+    image = words.index("gemtable", words.index("--device-cgroup-rule"))
+    return words[1:image], words[image + 1 :]
+
+
+def test_the_unit_of_a_container_starts_what_the_document_says_and_what_the_program_has():
+    podman, program = words_in_container()
+    copy_context().run(parse, program)
+    document = (ROOT / "docs" / "kiosk.md").read_text()
+    assert f"gemtable {shlex.join(program)}\n" in document
+    (by_hand,) = re.findall(r"^podman run (.*) gemtable play --boards-only.*$", document, re.M)
+    of_unit = {"--replace", "--name", "gemtable-boards", "--sdnotify", "container"}
+    assert set(podman) - of_unit == {"run", *shlex.split(by_hand)}
+
+
+@pytest.mark.parametrize(
+    "unit", [*TABLES, IN_CONTAINER], ids=["page", "boards", "boards in a container"]
+)
 def test_a_unit_counts_a_stop_as_a_success(unit):
     (statuses,) = values(unit, "SuccessExitStatus")
     ends = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
@@ -66,6 +88,7 @@ def test_systemd_finds_no_fault_in_a_unit(unit, tmp_path):
         not_run("NOT RUN WITH SYSTEMD: there is no systemd-analyze")
     text = unit.read_text().replace(f"{INSTALLED}gemtable-tv", str(KIOSK / "gemtable-tv"))
     text = text.replace(f"{INSTALLED}gemtable ", f"{COMMAND} ")
+    text = text.replace("/usr/bin/podman ", f"{shutil.which('true')} ")
     for other in UNITS:  # each names the other
         (tmp_path / other.name).write_text(
             text if other == unit else "[Service]\nExecStart=true\n"
@@ -89,6 +112,40 @@ def test_the_container_is_built_from_files_that_are_there():
     names = [name for line in copied for name in line.split()]
     assert {"host", "firmware", "boards", "pyproject.toml", "hatch_build.py"} <= set(names)
     assert [name for name in names if not (ROOT / name).exists()] == []
+
+
+@pytest.mark.soak
+def test_the_container_is_built_and_has_a_table_with_a_page_and_one_by_boards_alone():
+    engine = next((each for each in ENGINES if runs(each, "info")), None)
+    if engine is None:
+        not_run("NOT RUN IN A CONTAINER: no podman runs here, and no daemon of docker")
+    image = f"gemtable-test-{os.getpid()}"
+    file = KIOSK / "Containerfile"
+    assert runs(engine, "build", "--file", file, "--tag", image, ROOT)
+    try:
+        for words, ready in [
+            ((), "The table's page: "),
+            (words_in_container()[1], "No board is plugged in."),
+        ]:
+            name = f"{image}-{len(words)}"
+            started = subprocess.Popen(
+                [engine, "run", "--rm", "--init", "--name", name, image, *words],
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+            assert any(ready in line for line in started.stdout)  # pytest has a limit
+            assert runs(engine, "stop", name)
+            started.communicate()
+            assert started.returncode == _ENDED + signal.SIGTERM
+    finally:
+        runs(engine, "rmi", "--force", image)
+
+
+def runs(engine, *words):
+    """Return whether a container engine is there and does what these words ask for."""
+    if not shutil.which(engine):
+        return False
+    return subprocess.run([engine, *words], capture_output=True).returncode == 0
 
 
 @pytest.fixture

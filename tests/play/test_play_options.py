@@ -146,7 +146,7 @@ def test_an_option_is_given_again(name):
 def test_boards_alone_go_on_with_what_was_played_last_without_its_name():
     choices = replace(read("gemtable play --boards-only --port /dev/a"), game="crossing", bots=1)
     resumed = read(line_to_resume(7, choices))
-    assert resumed == Choices(boards_only=True, ports=("/dev/a",))
+    assert resumed == Choices(boards_only=True, resume=True, ports=("/dev/a",))
 
 
 HERE = ("crossing", "--page", "--lan", "--emulated", "--pass", "--reveal", "--match 3", "--seed 1")

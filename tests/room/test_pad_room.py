@@ -48,7 +48,7 @@ def test_it_waits_for_boards_and_says_so_and_a_late_one_glows_and_begins(evening
 
     done = evening.run(script)
     assert done.returncode == 130
-    assert "To continue: gemtable play --db" in done.stderr
+    assert "To continue: gemtable play --resume --db" in done.stderr
     assert seats_of(database) == [evening.boards[0].uid]
 
 

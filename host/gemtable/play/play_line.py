@@ -84,7 +84,7 @@ def choices_of(typed: Mapping[str, Any], base: Choices | None = None) -> Choices
 def line_to_resume(match: int, choices: Choices) -> str:
     """Return the command line that resumes a match, given by its number, with these options.
 
-    By boards only, the match that was played last goes on without being named.
+    By boards only, the match that was played last goes on, without being named.
     """
     of_match = {*OF_THE_MATCH, *(OF_ONE_MATCH if choices.boards_only else ())}
     given = [
@@ -93,7 +93,7 @@ def line_to_resume(match: int, choices: Choices) -> str:
         if row.name not in of_match
         for word in row.words(getattr(choices, row.name))
     ]
-    named = () if choices.boards_only else (choices.game, "--match", str(match))
+    named = ("--resume",) if choices.boards_only else (choices.game, "--match", str(match))
     return command_lines.ours("play", *named, *given)
 
 
