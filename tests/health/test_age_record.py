@@ -87,3 +87,16 @@ def test_what_could_not_be_kept_is_new_once_more():
     (news,) = record.take().values()
     assert news.counts.presses[0] == 5 and news.counts.seconds == 30
     assert news.boots == ((4, "power"), (5, "hang"))
+
+
+def test_what_keys_did_can_wait_until_nobody_can_learn_from_it():
+    record = AgeRecord()
+    record.look(PAD, figures(), tally({(0, 3): 2}, {(0, 3): 1}, {4: "power"}), 0.0)
+    record.look(PAD, figures(5, 6, 7, 8), {}, LOOK_S)
+    (kept,) = record.take(with_keys=False).values()
+    assert kept == News("pico-pad", Counts(30, 8), ((4, "power"),))
+    (kept,) = record.take(with_keys=False).values()
+    assert kept == News("pico-pad", Counts())
+    (kept,) = record.take().values()
+    presses, bounces = (0, 0, 0, 2) + (0,) * 8, (0, 0, 0, 1) + (0,) * 8
+    assert kept == News("pico-pad", Counts(0, 0, 5, 6, 7, {}, presses, bounces))

@@ -4,9 +4,11 @@ import asyncio
 import time
 
 import pytest
+from gemtable.games import GAMES
 from gemtable.health import age_file
 from gemtable.health.board_counts import Counts, News
 from gemtable.play import table_ages
+from gemtable.play.bot_moves import autoplay
 
 from tests.play.table_in_time import TableInTime
 
@@ -84,7 +86,7 @@ def test_what_may_spoil_the_match_is_told_before_it_and_once(tmp_path):
     TableInTime(tmp_path, pages=("/boards/live",)).play(script)
 
 
-def test_nothing_is_kept_while_choices_are_secret_and_pages_show_what_was_before(tmp_path):
+def test_no_press_is_kept_while_choices_are_secret_and_pages_show_what_was_before(tmp_path):
     age_file.add(worn("2026-02"), "2026-02")
     before = age_file.read()
 
@@ -92,12 +94,35 @@ def test_nothing_is_kept_while_choices_are_secret_and_pages_show_what_was_before
         await tap(table, 3)
         assert table.referee.status.is_sealed
         await asyncio.sleep(2 * KEPT_S)
-        assert age_file.read() == before
+        kept = ages()[PAD]
+        assert KEPT_S <= kept.seconds <= 2 * KEPT_S + 2 * LOOK_S
+        assert kept == Counts(kept.seconds, starts={"power": 1})
         assert table.gathering.ages.at_start == before
 
     pads = ("pico-pad",) * 3
     TableInTime(tmp_path, game="crossing", boards=pads, pages=()).play(script)
     assert ages()[PAD].presses[3] == 1  # at the end it is no secret any more
+
+
+@pytest.mark.slow
+def test_what_keys_did_is_kept_once_choices_are_open_and_written_seldom(tmp_path, monkeypatch):
+    written, add = [], age_file.add
+    monkeypatch.setattr(age_file, "add", lambda *what: (written.append(what), add(*what))[1])
+
+    async def script(table):
+        referee, bots = table.referee, dict.fromkeys(range(3), GAMES["crossing"].bot)
+        for times in (1, 2):
+            await tap(table, 3)
+            await asyncio.sleep(2 * KEPT_S)
+            assert sum(ages()[PAD].presses) == times - 1
+            await autoplay(referee, bots, table.press, reaches=lambda _uid: False)  # by words
+            await asyncio.sleep(1.5 * LOOK_S)
+            assert sum(ages()[PAD].presses) == times
+            referee.typed("undo")
+        assert len(written) <= table.world.now / KEPT_S + 2
+
+    pads = ("pico-pad",) * 3
+    TableInTime(tmp_path, game="crossing", boards=pads, pages=()).play(script)
 
 
 def test_a_damaged_file_is_told_and_spoils_nothing(tmp_path):

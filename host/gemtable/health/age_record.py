@@ -90,11 +90,17 @@ class AgeRecord:
             board.figures, board.looked_s = now, now_s
         self._looked_s = now_s
 
-    def take(self) -> dict[str, News]:
-        """Return what is new, by unique id; it counts as kept."""
-        taken = {uid: board.news for uid, board in self._boards.items()}
-        for board in self._boards.values():
-            board.news = News(board.news.kind, Counts())
+    def take(self, with_keys: bool = True) -> dict[str, News]:
+        """Return what is new, by unique id; it counts as kept.
+
+        What keys did stays new unless `with_keys`.
+        """
+        taken = {}
+        for uid, board in self._boards.items():
+            kind, counts, boots = board.news.kind, board.news.counts, board.news.boots
+            kept = counts if with_keys else counts.without_keys
+            taken[uid] = News(kind, kept, boots)
+            board.news = News(kind, Counts() if with_keys else counts.of_keys)
         return taken
 
     def give_back(self, news: Mapping[str, News]) -> None:

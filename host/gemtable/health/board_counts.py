@@ -5,7 +5,7 @@ file gets numbers that mean something.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Any
 
@@ -65,6 +65,16 @@ class Counts:
             presses=tuple(min(count, most) for count in self.presses[:MOST_KEYS]),
             bounces=tuple(min(count, most) for count in self.bounces[:MOST_KEYS]),
         )
+
+    @property
+    def without_keys(self) -> "Counts":
+        """What would be the same, whichever keys had been pressed, and how often."""
+        return Counts(self.seconds, self.power_losses, starts=self.starts)
+
+    @property
+    def of_keys(self) -> "Counts":
+        """The rest: more presses are more frames, to be spoilt or sent again."""
+        return replace(self, seconds=0, power_losses=0, starts={})
 
     @property
     def hours(self) -> float:

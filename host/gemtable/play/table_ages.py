@@ -17,14 +17,15 @@ from gemtable.process.tasks import begin
 from gemtable.sentence import Sentence, message
 
 _LOOK_S = 30.0
-_LOOKS = 10  # between two times that they are kept
+_LOOKS = 10  # between two times that they are kept, at most
 
 
 class TableAges:
     """Looks at the boards of a table from the first `begin` to `close`.
 
-    `at_start` has the ages as they were kept before the match. Pages show those, and nothing is
-    kept while choices are secret: how often a key was pressed since would tell them.
+    `at_start` has the ages as they were kept before the match; pages show those. While choices
+    are secret, nothing that keys did is kept: how often one was pressed would tell them. It is
+    kept as soon as they are open.
     """
 
     def __init__(self, fleet: Fleet, is_emulated: Callable[[str], bool], tell: Trouble) -> None:
@@ -68,12 +69,16 @@ class TableAges:
             await self._keep()
 
     async def _watch(self) -> None:
+        was_secret, looks = False, 0
+        self._look()
         while True:
-            for _look in range(_LOOKS):
-                self._look()
-                await asyncio.sleep(_LOOK_S)
-            if not self._is_secret():
-                await self._keep()
+            await asyncio.sleep(_LOOK_S)
+            self._look()
+            is_secret, looks = self._is_secret(), looks + 1
+            if looks >= _LOOKS or (was_secret and not is_secret):
+                await self._keep(with_keys=not is_secret)
+                looks = 0
+            was_secret = is_secret
 
     def _look(self) -> None:
         seated = self._seated()
@@ -82,8 +87,8 @@ class TableAges:
             tallies = self._fleet.tallies.take()
             self._record.look(seated, self._fleet.figures(), tallies, now_s)
 
-    async def _keep(self) -> None:
-        news = self._record.take()
+    async def _keep(self, with_keys: bool = True) -> None:
+        news = self._record.take(with_keys)
         if not news:
             return
         try:
