@@ -68,18 +68,27 @@ def test_a_move_taken_back_is_told_when_the_table_shows_it(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "emulated, says",
+    "emulated, says, by_keys",
     [
-        (None, "Plug the board in again, or type moves."),
+        (
+            None,
+            "Plug the board in again, or type moves.",
+            "Plug the board in again; or a bot plays: hold key 12 of another pad, then press key"
+            " 9.",
+        ),
         (
             AllEmulated(),
             "The board is emulated and restarts by itself; you can type moves meanwhile.",
+            "The board is emulated and restarts by itself.",
         ),
     ],
 )
-def test_what_to_do_about_a_board_that_is_gone_hangs_on_what_it_is(tmp_path, emulated, says):
+def test_what_to_do_about_a_board_that_is_gone_hangs_on_what_it_is_and_who_can_type(
+    tmp_path, emulated, says, by_keys
+):
     (gone, _), *_ = told_with_status(tmp_path, lose_and_find, emulated)
-    assert str(gone.text) == f"The match is paused: seat 1's pad is unplugged. {says}"
+    why = "The match is paused: seat 1's pad is unplugged."
+    assert (str(gone.text), str(gone.at_keys)) == (f"{why} {says}", f"{why} {by_keys}")
 
 
 def test_the_course_is_told_once_the_match_is_over_and_not_when_it_goes_on(tmp_path):

@@ -1,6 +1,7 @@
 """`gemtable play --boards-only` in simulated time, and the fingers of those who play."""
 
 import asyncio
+import re
 import signal
 from contextlib import contextmanager
 from unittest.mock import patch
@@ -23,6 +24,7 @@ LONG_S = 1.4
 OTHERS_KEY = 3  # of the menu: another game, or the room
 MATCH_S = 7200.0  # longer than any match takes
 _PICO = 0x2E8A, 0x0005
+_TO_TYPE = re.compile(r"\b([Tt]ype|Enter|Control-C)\b")
 
 
 class Evening(Program):
@@ -41,6 +43,7 @@ class Evening(Program):
         self._evening, self._is_played = script, False
         done = super().run(*self._words, script=self._played)
         assert self._is_played != ends_itself, f"ended too early or late: {self.told[-2000:]}"
+        assert not _TO_TYPE.search(done.stdout), "nobody has a keyboard"
         return done
 
     async def _played(self, _program):

@@ -5,13 +5,15 @@ import asyncio
 import pytest
 from gemtable.errors import UserError
 from gemtable.games import GAMES
-from gemtable.games.kit.table import OFF
+from gemtable.games.kit.table import HELP_KEY, OFF
 from gemtable.play.replay_keys import BACK_KEY, ON_KEY
 from gemtable.room.room_state import ANOTHER_KEY, BEGIN_KEY
 from gemtable.sentence import Sentence
 
 from tests.room.evening import Evening, key_of, lit
 
+PAUSE_KEY = 0  # of the menu
+PAUSED = "The match is paused by the table; to continue, hold key 12"
 TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.seats]
 
 
@@ -58,8 +60,14 @@ def test_a_match_goes_on_at_power_up_once_its_boards_are_there(tmp_path):
     database = tmp_path / "journal.sqlite"
 
     async def until_the_power_fails(evening):
-        await begin(evening, "gems-tracker", plugged_in(evening, 2, 0), 1)
+        pads = plugged_in(evening, 2, 0)
+        await begin(evening, "gems-tracker", pads, 1)
         await evening.people_play(steps=2)
+        await evening.hold(pads[0], HELP_KEY)
+        await evening.press(pads[0], PAUSE_KEY)
+        await evening.tells("Paused. To continue, hold key 12 of a pad, then press key 1.")
+        await evening.press(pads[1], 0)
+        await evening.tells(PAUSED)
 
     async def after_it(evening):
         await evening.tells("Match 1 of Gems Tracker goes on once")
@@ -68,6 +76,12 @@ def test_a_match_goes_on_at_power_up_once_its_boards_are_there(tmp_path):
         await evening.tells("Still missing: 1")
         pads = [pad, *plugged_in(evening, 1, 0)]
         await evening.tells("Match 1 continues")
+        await evening.tells(PAUSED)
+        await evening.hold(pad, HELP_KEY)
+        await evening.press(pad, PAUSE_KEY)
+        await evening.tells("The match continues.")
+        pad.unplug()
+        await evening.tells("Plug the board in")
         layout = evening.table.referee.layout
         assert [each.board for each in layout.pads] == [each.uid for each in pads]
 
@@ -87,6 +101,7 @@ async def play(evening, tables):
         assert not evening.emulated
         await evening.people_play()
         assert referee.match.outcome is not None
+        await evening.tells("Hold key 12 of a pad: key 2 then takes", times=number)
         await evening.back_to_room()
 
 

@@ -37,9 +37,10 @@ def shows(rows, text, name="5x8"):
     return False
 
 
-def with_told(status, text, role):
+def with_told(status, text, role, by_keys=None):
     """Return the status after a notice to one role, or to all."""
-    notice = Notice("note", Sentence("{why}", why=text), to=role)
+    keys = by_keys and Sentence("{why}", why=by_keys)
+    notice = Notice("note", Sentence("{why}", why=text), to=role, by_keys=keys)
     roles = status.notices if role == TABLE else (role,)
     told = {each: (*status.notices[each], Told(9, notice)) for each in roles}
     return replace(status, notices={**status.notices, **told})
@@ -64,6 +65,12 @@ def test_a_refusal_to_one_seat_is_on_its_own_screen_alone():
     assert drawn(refused, 0) == drawn(status, 0)
 
 
+def test_a_pad_never_tells_what_to_type():
+    status = Stage("lost-gems", 2).status
+    told = with_told(status, "Type moves.", TABLE, by_keys="Press a key.")
+    assert shows(drawn(told), "Press a key.")
+
+
 def test_a_longer_text_is_in_two_lines_of_small_letters_and_then_ends_in_dots():
     words = "some words of a sentence that goes on for more than a line of small letters"
     rows = drawn(with_told(Stage("lost-gems", 2).status, words, TABLE))
@@ -80,7 +87,7 @@ def test_in_a_pause_it_says_why_and_no_key_is_open_but_undo_and_help(game):
     status = stage(game, next(iter(GAMES[game].stages))).status
     unplugged = BoardHealth("1", Sentence("pad"), False, True, Sentence("pad is away"))
     for paused, why in [
-        (replace(status, is_paused=True), "Paused by a player. Type"),
+        (replace(status, is_paused=True), "Paused by a player: hold key"),
         (replace(status, boards=(unplugged,)), "Paused: pad is away."),
     ]:
         rows = drawn(paused)

@@ -43,6 +43,9 @@ from gemtable.match.seat_names import Name, Names
 from gemtable.sentence import Sentence, message
 
 PAUSED = Sentence("The match is paused by the table; type resume to continue.")
+PAUSED_BY_KEYS = Sentence(
+    "The match is paused by the table; to continue, hold key 12 of a pad, then press key 1."
+)
 
 
 class Match:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from gemtable.games.kit.rules import Outcome
 from gemtable.games.kit.table import Address, Needs
-from gemtable.match.match import PAUSED, Match
+from gemtable.match.match import PAUSED, PAUSED_BY_KEYS, Match
 from gemtable.match.seat_names import Names
 from gemtable.play import page_server as pages
 from gemtable.play.bot_moves import autoplay
@@ -44,6 +44,12 @@ _COURSE = message("""\
 {steps}
 {seats}
 Type 'again' for another match, or 'undo' if the last move was a mistake.""")
+_COURSE_BY_KEYS = message("""\
+{score}
+{steps}
+{seats}
+Hold key 12 of a pad: key 2 then takes the last move back, key 3 begins another match.""")
+_COURSES = _COURSE, _COURSE_BY_KEYS
 
 Parts = Mapping[str, Address]
 
@@ -131,7 +137,7 @@ async def sit_down(
         if opening := match.game.opening(match.views().table):
             desk.tell(opening)
     if match.is_paused:
-        desk.tell(PAUSED)
+        desk.tell(PAUSED, PAUSED_BY_KEYS)
     for told in await gathering.ages.begin(lambda: referee.layout, lambda: is_secret(match)):
         referee.bulletin.tell(Notice("note", told, is_aside=True))
     referee.bulletin.change()  # the page has the ages of boards, too
@@ -273,11 +279,11 @@ async def _tell_ends(referee: Referee, desk: Desk) -> None:
         revision = await referee.bulletin.other(revision)
         outcome = referee.match.outcome
         if outcome and outcome != known:
-            desk.tell(_course(referee.match, outcome))
+            desk.tell(*(_course(each, referee.match, outcome) for each in _COURSES))
         known = outcome
 
 
-def _course(match: Match, outcome: Outcome) -> Sentence:
+def _course(text: str, match: Match, outcome: Outcome) -> Sentence:
     steps = Sentence("1 move in total.", "{count} moves in total.", count=match.moves)
     seats = Lines(moves_of(seat, match.game, match.steps) for seat in range(match.seats))
-    return Sentence(_COURSE, score=score(outcome), steps=steps, seats=seats)
+    return Sentence(text, score=score(outcome), steps=steps, seats=seats)

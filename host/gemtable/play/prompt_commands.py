@@ -70,8 +70,9 @@ class Desk:
             )
         return self.table
 
-    def tell(self, text: Sentence) -> None:
-        self.screen.tell(Notice("note", text))
+    def tell(self, text: Sentence, by_keys: Sentence | None = None) -> None:
+        """Tell everyone; `by_keys` is for those who can type nothing."""
+        self.screen.tell(Notice("note", text, by_keys=by_keys))
 
 
 def usage(word: str, commands: Iterable[Command]) -> UserError:

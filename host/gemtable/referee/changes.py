@@ -21,7 +21,7 @@ from gemtable.games.kit.rules import (
     ShownSealed,
 )
 from gemtable.games.kit.table import Gesture, Meaning, SomeUi
-from gemtable.match.match import PAUSED, Match
+from gemtable.match.match import PAUSED, PAUSED_BY_KEYS, Match
 from gemtable.match.seat_names import Name, named
 from gemtable.process.tasks import ours
 from gemtable.referee import spoken_lines
@@ -34,6 +34,7 @@ from gemtable.referee.unit_lights import Lights
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
 
+_STOPPED_BY_KEYS = Sentence("Paused. To continue, hold key 12 of a pad, then press key 1.")
 _OWED_S = 0.25  # on the loop's clock: a neighbour who drums costs four flushes a second
 
 _Done = TypeVar("_Done")
@@ -124,7 +125,8 @@ class Changes:
         layout, address = self.places.layout, gesture.address
         self._pressed = address.board
         if why_not := self.why_paused():
-            self._tell(Notice("note", why_not))
+            by_keys = PAUSED_BY_KEYS if why_not is PAUSED else None
+            self._tell(Notice("note", why_not, by_keys=by_keys))
         else:
             who = layout.part_of(address.board) or "table"
             request = Request(who, seat=layout.seat_of(address), gesture=gesture)
@@ -213,7 +215,8 @@ class Changes:
     def pause(self, request: Request) -> None:
         """Pause the match because people asked for a pause."""
         if self._done(request, lambda: self.match.ask_for_pause(request.who)):
-            self._tell(Notice("pause", Sentence("Paused. Type resume to continue.")))
+            text = Sentence("Paused. Type resume to continue.")
+            self._tell(Notice("pause", text, by_keys=_STOPPED_BY_KEYS))
             self.stand_still()
 
     def resume(self, request: Request) -> None:

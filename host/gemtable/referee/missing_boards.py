@@ -22,9 +22,16 @@ from gemtable.referee.notices import Notice, Notices
 from gemtable.sentence import Sentence, message
 
 _PLUG_IN = message("The match is paused: {why}. Plug the board in again, or type moves.")
+_PLUG_IN_BY_KEYS = message(
+    "The match is paused: {why}. Plug the board in again; or a bot plays: hold key 12 of another"
+    " pad, then press key 9."
+)
 _COMES_BACK = message(
     "The match is paused: {why}. The board is emulated and restarts by itself; you can type"
     " moves meanwhile."
+)
+_COMES_BACK_BY_KEYS = message(
+    "The match is paused: {why}. The board is emulated and restarts by itself."
 )
 
 
@@ -84,8 +91,12 @@ class Pauses:
             self._tell(Notice("note", goes_on_without(board, why)))
         elif not match.outcome:
             self._changes.record(lambda: match.pause({part: why}))
-            how = _COMES_BACK if places.is_emulated(uid) else _PLUG_IN
-            self._tell(Notice("pause", Sentence(how, why=places.away[uid].why)))
+            how, by_keys = _PLUG_IN, _PLUG_IN_BY_KEYS
+            if places.is_emulated(uid):
+                how, by_keys = _COMES_BACK, _COMES_BACK_BY_KEYS
+            gone = places.away[uid].why
+            told = Notice("pause", Sentence(how, why=gone), by_keys=Sentence(by_keys, why=gone))
+            self._tell(told)
         if not is_spare:
             self._changes.stand_still()
 

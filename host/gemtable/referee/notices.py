@@ -30,6 +30,7 @@ class Notice:
     what people should do, if anything. For kind "event", `event` is the event of the match and
     `step` the number of the step that caused it. `is_aside` says that the notice is about the
     table, such as who sits where, and not about the match: pages' stories leave it out.
+    `by_keys` is the text for those who have keys alone, if `text` says what to type.
     """
 
     kind: str
@@ -39,6 +40,12 @@ class Notice:
     event: Event | None = None
     step: int = 0
     is_aside: bool = False
+    by_keys: Sentence | None = None
+
+    @property
+    def at_keys(self) -> Sentence:
+        """The text for a screen that has keys beside it, and for a table without a keyboard."""
+        return self.by_keys or self.text
 
 
 class Explained(NamedTuple):

@@ -138,7 +138,7 @@ def _why_paused(status: Status) -> str:
     if status.is_stalled:
         return str(Sentence("Paused: the journal does not answer."))
     if status.is_paused:
-        return str(Sentence("Paused by a player. Type resume to continue."))
+        return str(Sentence("Paused by a player: hold key 12, then press key 1."))
     if status.missing:
         return str(Sentence("Paused: {why}.", why=[board.missing for board in status.missing]))
     return ""
@@ -148,7 +148,7 @@ def _last_told(status: Status, seat: int) -> str:
     """Return the newest sentence for this seat: an event, a refusal, or why nothing goes on."""
     told = status.told_to(seat)
     opening = GAMES[status.game].opening(status.views.table)
-    newest = told[-1].notice.text if told else opening
+    newest = told[-1].notice.at_keys if told else opening
     return _why_paused(status) or (printable(newest) if newest else "")
 
 

@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol, Self
 
 from rich.console import Console, RenderableType
@@ -132,6 +132,9 @@ class SilentScreen(Teller):
     async def read(self) -> Typed | None:
         await asyncio.get_running_loop().create_future()
         return None
+
+    def tell(self, notice: Notice) -> None:
+        super().tell(replace(notice, text=notice.at_keys))
 
 
 _LOOKS_A_SECOND = 4
