@@ -7,14 +7,17 @@ where it came from for long enough. Chatter is another matter, and `felt` knows 
 from collections.abc import Iterable
 from math import inf
 
+from gemtable.boards.board_models import MODELS
 from gemtable.emulator.shims import _key_pin
 
 BARE = "macropad-rp2040-pad"  # a board file whose keys have no filters; its key 1 is on GPIO 2
 PRESS_US, RELEASE_US = _key_pin.press_us(), _key_pin.release_us()
 
 
-def felt_us(down: bool) -> float:
-    """Return how long after a key has moved its pin follows."""
+def felt_us(down: bool, model: str = "pico") -> float:
+    """Return how long after a key has moved its pin follows; 0 if the model's keys are built in."""
+    if not MODELS[model].has_key_filters:
+        return 0.0
     return PRESS_US if down else RELEASE_US
 
 

@@ -201,11 +201,11 @@ def _press(host: ChipHost, number: int, after_us: float) -> float:
     """Move a key as `_move` does; return when its pin moved, at the moment its edge is there."""
     keys = min(KEYS, sum(unit[3] for unit in host.of("hello")[-1].fields["units"]))
     key, down = number // 2 % keys, number % 2 == 0
-    after_us -= felt_us(down)
-    at_us = host.chip.us + after_us
+    after_us -= felt_us(down, host.chip.board.model)
+    before_us = host.chip.us
     host.chip.after(after_us, partial(host.chip.set_key, key, down))
     edge = host.next("edge")
     moved_us = host.chip.key_moved_us(key)
-    assert edge and edge.us > moved_us > at_us, "an edge was lost, or told twice"
+    assert edge and edge.us > moved_us > before_us, "an edge was lost, or told twice"
     host.had = edge.sequence
     return moved_us

@@ -6,6 +6,7 @@ import random
 import pytest
 
 from tests.chip import busy
+from tests.key_pins import BARE
 
 WORST_US = 3000
 P99_US = 2000
@@ -31,6 +32,16 @@ def test_a_press_does_not_wait_for_a_hello(pad):
 def test_a_press_among_50_pictures_a_second_is_told_in_time(pad):
     with busy.Stream(pad, "steady"):
         assert max(busy.presses(pad, 10, random.Random(10))) <= WORST_US
+
+
+@pytest.mark.slow
+def test_a_press_among_keys_without_filters_and_a_screen_is_told_in_time(copied):
+    """Each key of a MacroPad, down and up: its pin moves with the finger."""
+    pad = copied(BARE)
+    pad.open(beat_ms=NO_BEAT_MS)
+    assert max(busy.presses(pad, 2 * busy.KEYS, random.Random(11))) <= P99_US
+    moved = [(edge.fields["key"], edge.fields["down"]) for edge in pad.of("edge")]
+    assert moved == [(key, down) for key in range(busy.KEYS) for down in (1, 0)]
 
 
 @pytest.mark.slow
