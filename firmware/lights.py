@@ -17,7 +17,7 @@ class Lights:
         longest = max(strip["count"] for strip in strips)
         self.rest_us = longest * LED_US + LATCH_US  # between two writes
         self._capped = bytes(level * max_brightness // 255 for level in range(256))
-        self._strips, self._places = chains(strips, self._sent)
+        self._strips, self._owners, self._places = chains(strips, self._sent)
         self._changed = (1 << len(strips)) - 1  # bit n is set if strip n must be sent
 
     @micropython.bytecode  # type: ignore[attr-defined]  # likewise
@@ -25,10 +25,10 @@ class Lights:
         """Return the Group of these LEDs, in the order of its pictures."""
         runs: list = []
         for led in leds:
-            strip, places = self._places[led]
+            strip = self._owners[led]
             if not runs or runs[-1][0] != strip:
-                runs.append((strip, []))
-            runs[-1][1].extend(places)
+                runs.append((strip, array("H")))
+            runs[-1][1].extend(self._places[3 * led : 3 * led + 3])
         return Group(self._sent, self._capped, runs, self._note_changes)
 
     def write(self):
@@ -55,7 +55,7 @@ class Group:
     """The LEDs of a unit, painted together: `size` is the length of their pictures."""
 
     def __init__(self, sent, capped, runs, note_changes):
-        """A run is a strip's number, and the places in `sent` of some of its LEDs, in order.
+        """A run is a strip's number, and an array of places in `sent`: some LEDs', in order.
 
         `note_changes(bits)` is called with the strips that a picture changed.
         """
@@ -63,7 +63,7 @@ class Group:
         self._runs: list = []
         self.size = 0
         for strip, places in runs:
-            self._runs.append((1 << strip, array("H", places), len(places), self.size))
+            self._runs.append((1 << strip, places, len(places), self.size))
             self.size += len(places)
 
     def paint(self, picture):

@@ -11,7 +11,6 @@ import os
 import sys
 
 import clock
-import installed_files
 import machine
 import micropython
 from app import App
@@ -46,10 +45,23 @@ def boot_id():
 
 
 def facts(board, why, error):
-    """Return the fields of a hello up to free_bytes. `why` is its `start`."""
+    """Return the fields of a hello up to free_bytes. `why` is its `start`.
+
+    It is the last to need installed_files, which is dropped, since it takes 2 KB.
+    """
+    import installed_files
+
     uid = binascii.hexlify(machine.unique_id()).decode()
     files = installed_files.files_hash(), board["name"], installed_files.board_hash()
+    del sys.modules["installed_files"]
     return (PROTOCOL, VERSION) + files + (uid, why, error)
+
+
+def load_board():
+    """Return the board file as a dict. Raises OSError or ValueError."""
+    import installed_files  # not above, since the module's names would keep it
+
+    return installed_files.load_board()
 
 
 def units_of_keys(board):
@@ -85,9 +97,11 @@ def run(board, keys, errors, restarts, watchdog):
     unseen_us = 1000 * scan_ms * unseen_scans
     session = Session(boot_id(), ring, units_of_keys(board), unseen_us, debouncer, clock)
 
+    key_pins = board["key_pins"]
+
     def levels():
         held = debouncer.held
-        return sum(1 << key for key, pin in enumerate(board["key_pins"]) if held >> pin & 1)
+        return sum(1 << key for key, pin in enumerate(key_pins) if held >> pin & 1)
 
     bus = Bus(ring, clock)
     known = facts(board, restarts.why, restarts.error)
@@ -96,6 +110,7 @@ def run(board, keys, errors, restarts, watchdog):
     display = Display(board["units"], lights, clock, levels, bus.is_asleep)
     parts = with_parts(display, session) if with_parts else None
     collect = Garbage(errors).collect
+    board.clear()  # nothing more is built of it, and it takes 1 KB
     app = App(serial, session, ring, parts or display, bus, hello, collect, levels)
     keys.watch(debouncer, scan_ms, clock.ticks_us)
     began_us, does_well = clock.ticks_us(), False
@@ -123,7 +138,7 @@ def give_up():
     """Report with a line of text and a red LED that the program is no longer started."""
     print(GAVE_UP)
     try:
-        board = installed_files.load_board()
+        board = load_board()
         drive_high(board.get("high_pins", ()))
         lights = Lights(board["strips"], board["max_brightness"])
         lights.group([0]).paint(b"\xff\0\0")
@@ -141,7 +156,7 @@ def main(restarts):
         return
     watchdog = Watchdog()  # so early that it also catches a hang before the loop
     try:
-        board = installed_files.load_board()
+        board = load_board()
         errors = IrqErrors()
         keys = Keys(board["key_pins"], errors)
         keys.wait_until_charged(clock.sleep_ms)

@@ -4,6 +4,8 @@ PIO, not `neopixel`, which disables interrupts while it writes: with 30 LEDs no 
 would be scanned for 0.9 ms.
 """
 
+from array import array
+
 import rp2
 from machine import Pin
 
@@ -66,11 +68,12 @@ class Strip:
 
 
 def chains(strips, sent):
-    """Return the Strips of a board file's list, which send the bytes `sent`, and all places.
+    """Return the Strips of a board file's list, which send the bytes `sent`, and two arrays.
 
-    The place of an LED is the number of its strip, and the indexes of its colours in `sent`.
+    They have the number of each LED's strip, and of each LED the three indexes of its colours in
+    `sent`: red, green, blue.
     """
-    made, places = [], []
+    made, owners, places = [], bytearray(), array("H")
     programs = {}  # by part, so that each takes room in the PIO's memory only once
     view = memoryview(sent)
     end = 0
@@ -82,5 +85,6 @@ def chains(strips, sent):
         made.append(Strip(number, strip["pin"], programs[part], view[begin:end]))
         shifts = [strip.get("order", "GRB").index(colour) for colour in "RGB"]
         for first in range(begin, end, 3):
-            places.append((number, [first + shift for shift in shifts]))
-    return made, places
+            owners.append(number)
+            places.extend(array("H", [first + shift for shift in shifts]))
+    return made, owners, places

@@ -35,6 +35,7 @@ RACK = (
     hand_time.SOURCE
     + """
 import micropython
+from array import array
 
 class Strip:
     writes = 0
@@ -46,8 +47,8 @@ class Strips:
     LATCH_US, LED_US = 300, 30
 
     def chains(strips, sent):
-        places = [(led // 30, [3 * led, 3 * led + 1, 3 * led + 2]) for led in range(35)]
-        return [Strip(), Strip()], places
+        owners = bytes(led // 30 for led in range(35))
+        return [Strip(), Strip()], owners, array("H", range(3 * 35))
 
 sys.modules["strips"] = Strips
 from display import Display
