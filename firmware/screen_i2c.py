@@ -23,7 +23,7 @@ _MOST_CLOCKS = const(9)  # of a byte with its acknowledgement
 
 
 class Bus:
-    """A screen on I2C. `send` and `write` raise OSError if it doesn't answer."""
+    """A screen on I2C. `send` and `write` raise OSError if it doesn't acknowledge each byte."""
 
     bits = _SHIFT
 
@@ -66,7 +66,9 @@ class Bus:
     def write(self, number):
         """Write the settings of that number."""
         self._end = -1
-        self._bus.writeto(self._address, self._lines[number])
+        line = self._lines[number]
+        if self._bus.writeto(self._address, line) != len(line):
+            raise OSError
 
     def send(self, number):
         """Send the piece of that number."""
@@ -79,6 +81,7 @@ class Bus:
             line[1] = _PAGE | place // _WIDTH
             line[3], line[5] = _COLUMN_LOW | column & 15, _COLUMN_HIGH | column >> 4
         self._end = -1  # if it fails
-        self._bus.writeto(self._address, line)
+        if self._bus.writeto(self._address, line) != len(line):
+            raise OSError
         if (place + _SIZE) % _WIDTH:
             self._end = number + 1

@@ -15,7 +15,7 @@ PRESS_US, RELEASE_US = _key_pin.press_us(), _key_pin.release_us()
 
 
 def felt_us(down: bool, model: str = "pico") -> float:
-    """Return how long after a key has moved its pin follows; 0 if the model's keys are built in."""
+    """Return how long after a key has moved its pin follows, on a board of that model."""
     if not MODELS[model].has_key_filters:
         return 0.0
     return PRESS_US if down else RELEASE_US

@@ -36,6 +36,7 @@ def told(host, width):
     "fault",
     [
         pytest.param("bus low", marks=pytest.mark.slow),
+        pytest.param("noise", marks=pytest.mark.slow),
         pytest.param("unplugged", marks=pytest.mark.soak),
         pytest.param("wrong address", marks=pytest.mark.soak),
     ],

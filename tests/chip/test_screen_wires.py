@@ -100,6 +100,23 @@ def test_a_bus_that_hangs_low_times_out_and_works_again(program):
 
 
 @pytest.mark.slow
+def test_noise_bends_bytes_and_by_i2c_ends_a_write_where_one_is_lost(shower, bus):
+    """As in tests/emulator/test_screen_wires.py."""
+    shower.does("begin()")
+    for _ in range(2):
+        shower.chip.set_screen_fault("noise")
+        if bus == "i2c":
+            said = [shower.does("bus.writeto(0x3C, b'\\x40' + bytes(44))") for _ in range(4)]
+            assert said.count("done 45") == 2
+        else:
+            shower.does("show(0, bytes(60))")
+        assert any(shower.chip.screen.pixels)
+        shower.chip.set_screen_fault("")
+        assert shower.does("show(0, bytes(128))") == "done None"
+        assert shower.chip.screen.pixels == DARK
+
+
+@pytest.mark.slow
 def test_the_wrong_address_is_not_acknowledged(program):
     shower = program(screens.I2C_SCREEN, screen=screens.I2C)
     shower.does("begin()")

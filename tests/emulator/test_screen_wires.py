@@ -141,6 +141,24 @@ def test_the_wrong_address_is_not_acknowledged(start, connect):
     assert board.screen.is_on
 
 
+def test_noise_bends_bytes_and_by_i2c_ends_a_write_where_one_is_lost(board, do, bus):
+    """Of 180 bytes seven or more have a wrong bit, and two are lost (shims/_noise.py)."""
+    do("begin()")
+    for _ in range(2):
+        board.set_screen_fault("noise")
+        do("time.sleep_ms(50)")
+        if bus == "i2c":
+            said = [do("bus.writeto(0x3C, b'\\x40' + bytes(44))") for _ in range(4)]
+            assert said.count("done 45") == 2
+        else:
+            do("show(0, bytes(60))")
+        assert board.wait_until(lambda: any(board.screen.pixels), PATIENCE_S)
+        board.set_screen_fault("")
+        do("time.sleep_ms(50)")
+        do("show(0, bytes(128))")
+        assert shows(board, DARK)
+
+
 def test_the_timeout_of_a_bus_is_the_boards_time(start, connect):
     board = start(screens.I2C_SCREEN + OBEYS, screen=screens.I2C)
     host = connect(board)

@@ -80,6 +80,7 @@ class I2C:
     made = []
     sizes = []
     error = None
+    most = 1000  # bytes of a write that are acknowledged
     address = 0x3C
 
     def __init__(self, number, sda, scl, freq, timeout):
@@ -89,7 +90,7 @@ class I2C:
         if I2C.error or address != I2C.address:
             raise OSError(I2C.error or 5)
         I2C.sizes.append(len(data))
-        takes = None
+        data, takes = data[: I2C.most], None
         for byte in data:
             if takes is None:
                 takes = glass.data if byte & 0x40 else glass.command
@@ -98,6 +99,7 @@ class I2C:
                 takes(byte)
                 if is_single:
                     takes = None
+        return len(data)
 
 
 class SPI:

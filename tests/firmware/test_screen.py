@@ -160,6 +160,28 @@ for number in (1, 2):
         ]
 
 
+@pytest.mark.parametrize("most", [2, 10], ids=["its settings", "a piece"])
+def test_a_write_of_which_a_byte_is_not_acknowledged_is_a_fault_and_all_is_sent_again(most):
+    """MicroPython raises no error then: writeto returns how many bytes were acknowledged."""
+    printed = run(f"""
+steps(screen)
+wanted = bytearray(1024)
+for row in (1, 2):
+    screen.draw(row, 0, {base(bytes(range(1, 65)))!r})
+    wanted[128 * row : 128 * row + 64] = bytes(range(1, 65))
+    if {most} == 2:
+        time.now += 1_000_000
+    I2C.most = {most}
+    turn(screen)
+    print(screen.answers, screen.faults, glass.shown() == wanted)
+    I2C.most = 1000
+    time.now += 1_000_000
+    steps(screen)
+    print(screen.answers, glass.shown() == wanted)
+""")
+    assert printed == ["False 1 False", "True True", "False 2 False", "True True"]
+
+
 def test_a_wrong_address_is_no_answer():
     assert run(
         "turn(screen); print(screen.answers, screen.faults)", 'dict(OLED, address="3d")'
@@ -193,7 +215,7 @@ def test_nothing_that_is_sent_takes_memory(facts):
     printed = run(
         f"""
 screen.draw(1, 0, {base(bytes(range(64)))!r})
-I2C.writeto = lambda _bus, _address, _data: None
+I2C.writeto = lambda _bus, _address, data: len(data)
 SPI.write = Pin.value = lambda _bus, _data: None
 micropython.heap_lock()
 count = 0

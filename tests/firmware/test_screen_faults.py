@@ -1,4 +1,6 @@
-"""A screen that is unplugged, has another address or a bus that hangs: the board plays on."""
+"""A screen that is unplugged, has another address, or a wire that hangs or has noise: the board
+plays on.
+"""
 
 import base64
 
@@ -9,7 +11,7 @@ from tests.patience import PATIENCE_S
 OLED, SPI = "pico-pad-oled", "pico-pad-oled-spi"
 DRAWN = bytes(range(1, 65))
 SHOWN = DRAWN + bytes(960)
-FAULTS = ["unplugged", "wrong address", "bus low"]
+FAULTS = ["unplugged", "wrong address", "bus low", "noise"]
 BY_I2C = pytest.mark.parametrize("fault", FAULTS)
 
 
@@ -97,6 +99,21 @@ def test_a_screen_by_spi_that_was_unplugged_is_whole_again_after_its_eight_pages
         assert pad.wait_for(lambda _leds: pad.screen.pixels == SHOWN, PATIENCE_S)
         assert told_size(host, 128)["screen_faults"] == 0
         pad.set_screen_fault("unplugged")
+
+
+@pytest.mark.slow
+def test_a_screen_by_spi_that_heard_noise_is_whole_again_after_its_eight_pages(board, client):
+    pad = board(SPI)
+    host = client(pad)
+    host.open(beat_ms=2_000)
+    draws(host)
+    for key in (1, 2):
+        pad.set_screen_fault("noise")
+        assert pad.wait_for(lambda _leds: pad.screen.pixels != SHOWN, PATIENCE_S)
+        plays(pad, host, key)
+        pad.set_screen_fault("")
+        assert pad.wait_for(lambda _leds: pad.screen.pixels == SHOWN, PATIENCE_S)
+        assert told_size(host, 128)["screen_faults"] == 0
 
 
 @pytest.mark.parametrize("name", [OLED, SPI])

@@ -21,7 +21,7 @@ from gemtable.sentence import Sentence, message
 
 Rgb = tuple[int, int, int]  # red, green, blue, 0 to 255 each
 
-ScreenFault = Literal["", "unplugged", "wrong address", "bus low"]  # "" for none
+ScreenFault = Literal["", "unplugged", "wrong address", "bus low", "noise"]  # "" for none
 
 OFF: Rgb = (0, 0, 0)
 

@@ -12,7 +12,8 @@ Client to supervisor; `board` is a number that the client chooses:
   power_cycle  board
   kill         board
   screen_fault board, fault of its screen: "unplugged"; "wrong address"; "bus low", a bus that
-               hangs; "" for none. It outlives a reset and a loss of power
+               hangs; "noise" on its data wire, as in shims/_noise.py; "" for none. It outlives a
+               reset and a loss of power
 
 Supervisor to client:
   plugged      board, path of the port, path of the flash folder

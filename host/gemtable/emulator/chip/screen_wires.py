@@ -14,6 +14,7 @@ from rp2040py.rp2040 import RP2040
 
 from gemtable.boards.board_file import Buzzer, Screen
 from gemtable.emulator.screen import How
+from gemtable.emulator.shims._noise import Noise
 
 _CYCLE_NS = 8  # of the system clock, 125 MHz, by which I2C counts
 _PERIPHERAL_HZ = 48_000_000  # the clock of SPI as MicroPython sets it; the emulator has 125 MHz
@@ -41,6 +42,7 @@ class I2cWires:
         self._alarm = mcu.clock.create_alarm(lambda: self._next[0]())
         self._next: list[Callable[[], None]] = [lambda: None]
         self._is_hung = False
+        self._noise = Noise()
         self._set_interrupts = self._i2c._set_interrupts
         self._i2c._set_interrupts = self._interrupt
         self._i2c.on_start = self._start
@@ -71,7 +73,7 @@ class I2cWires:
         self._after(1, self._i2c.complete_start)
 
     def _connect(self, address: int, _mode: int) -> None:
-        is_there = address == self._address and not self._fault
+        is_there = address == self._address and self._fault in ("", "noise")
         is_there = is_there and all(pin.function_select == _I2C for pin in self._pins)
         self._after(_BITS_OF_A_BYTE, lambda: self._connected(is_there))
 
@@ -82,12 +84,14 @@ class I2cWires:
 
     def _write(self, byte: int) -> None:
         self._is_shifting = True
-        self._sent.append(byte)
-        self._after(_BITS_OF_A_BYTE, self._written)
+        heard = self._noise.heard(byte) if self._fault == "noise" else byte
+        if heard >= 0:
+            self._sent.append(heard)
+        self._after(_BITS_OF_A_BYTE, lambda: self._written(heard >= 0))
 
-    def _written(self) -> None:
+    def _written(self, is_acknowledged: bool) -> None:
         self._is_shifting = False
-        self._i2c.complete_write(True)
+        self._i2c.complete_write(is_acknowledged)
         if self._i2c._tx_fifo.item_count <= self._i2c.tx_threshold and not self._is_shifting:
             self._set_interrupts(_TX_EMPTY)
 
@@ -120,6 +124,7 @@ class SpiWires:
         self._reset = None if screen.reset is None else mcu.gpio[screen.reset]
         self._got = got
         self._fault = ""
+        self._noise = Noise()
         self._how: How = "command"
         self._sent = bytearray()
         self._spi: Any = mcu.spi[data >> 3 & 1]
@@ -148,7 +153,9 @@ class SpiWires:
         is_read = is_read and _is_low(self._select) and self._fault != "unplugged"
         if is_read and all(pin.function_select == _SPI for pin in self._pins):
             self._how = "command" if _is_low(self._command) else "data"
-            self._sent.append(byte)
+            heard = self._noise.heard(byte) if self._fault == "noise" else byte
+            if heard >= 0:
+                self._sent.append(heard)
 
     def _flush(self) -> None:
         if self._sent:

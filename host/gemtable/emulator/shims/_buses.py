@@ -31,9 +31,7 @@ class SoftI2C:
 
     def writeto(self, address, sent, stop=True):
         """Write bytes; return how many were acknowledged. Raises OSError."""
-        sent = bytes(sent)
-        screen.i2c_write(self._pins, address, sent, self._timeout_us)
-        return len(sent)
+        return screen.i2c_write(self._pins, address, bytes(sent), self._timeout_us)
 
     def writevto(self, address, vector, stop=True):
         """Write the parts one after the other, as one message."""

@@ -10,6 +10,7 @@ import os
 
 from _channel import faults, send, sleep
 from _clock import clock
+from _noise import Noise
 
 _EIO, _ENODEV, _ETIMEDOUT = 5, 19, 110
 
@@ -23,6 +24,7 @@ class Screen:
         """`told` is the board file's screen, or None."""
         self._told = told or {}
         self._fault = fault
+        self._noise = Noise()
 
     def set_fault(self, fault):
         if "unplugged" in (fault, self._fault) and fault != self._fault:
@@ -41,18 +43,30 @@ class Screen:
             self._send("reset", b"")
 
     def i2c_write(self, pins, address, sent, timeout_us):
-        """Write to a device at `pins`, (sda, scl). Raises OSError as the real bus does."""
+        """Write to a device at `pins`, (sda, scl); return how many bytes it acknowledged.
+
+        The first that it doesn't acknowledge ends the write. Raises OSError as the real bus does.
+        """
         told = self._told
         is_there = pins == (told.get("sda"), told.get("scl"))
         if is_there and self._fault == "bus low":
             sleep(timeout_us)
             raise OSError(_ETIMEDOUT)
-        is_there = is_there and self._fault == "" and address == int(told["address"], 16)
+        is_there = (
+            is_there and self._fault in ("", "noise") and address == int(told["address"], 16)
+        )
         if not is_there:
             # MicroPython writes fewer than two bytes by its software, which has another error.
             raise OSError(_EIO if len(sent) > 1 else _ENODEV)
-        if sent:
-            self._send("i2c", sent)
+        arrived = bytearray()
+        for byte in sent:
+            heard = self._heard(byte)
+            if heard < 0:
+                break
+            arrived.append(heard)
+        if arrived:
+            self._send("i2c", arrived)
+        return len(arrived)
 
     def spi_write(self, pins, sent):
         """Write by the bus at `pins`, (clock, data). Nobody knows whether a screen listens."""
@@ -61,7 +75,12 @@ class Screen:
             return
         if outputs.get(told["select"], 1) or not outputs.get(told.get("reset"), 1):
             return
-        self._send("data" if outputs.get(told["command"]) else "command", sent)
+        arrived = bytes([byte for byte in map(self._heard, sent) if byte >= 0])
+        self._send("data" if outputs.get(told["command"]) else "command", arrived)
+
+    def _heard(self, byte):
+        """Return a byte as it arrives, or -1 if it does not."""
+        return self._noise.heard(byte) if self._fault == "noise" else byte
 
     def _send(self, how, sent):
         send("screen", clock.now_us(), how, binascii.hexlify(sent).decode())
