@@ -54,6 +54,7 @@ SHEET = "page.css"  # in a game's folder, beside its page.html
 COVER = "cover.svg"  # in the same folder: the picture of the game in the lobby
 _PAUSED = Sentence("Paused by a player")
 _YOURS = Sentence("Your turn")
+_END = '<section id="end"'  # a picture with it is of a match that is over; style sheets ask main
 _picture_of = lru_cache(maxsize=4)(picture_of)  # the host's page is drawn at each change
 
 
@@ -200,6 +201,7 @@ def watch(picture: str, role: Role | Literal["join"], live: str) -> str:
     kind = "seat" if isinstance(role, int) else role
     room = "" if role == TABLE else live.strip("/").rpartition("/")[0]
     facts = {"kind": kind, "live": live, "room": room, "is_shared": role == TABLE}
+    facts["is_over"] = _END in picture
     return page("live_page", title="Gemtable", picture=Markup(picture), **facts)
 
 

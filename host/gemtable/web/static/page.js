@@ -119,6 +119,7 @@ function show(html) {
  */
 function renew(html) {
   show(html);
+  picture.classList.toggle("over", document.getElementById("end") !== null);
   renewPicks();
   showStory();
   showScheme(picture);
