@@ -186,6 +186,7 @@ def test_a_phone_that_was_away_is_back_with_its_name_and_a_new_one_is_given(brow
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_a_phone_that_waited_comes_to_its_seat_without_loading_the_waiting_room_again(
     browsing, tmp_path
 ):

@@ -28,6 +28,7 @@ window.setInterval = (what, ms) => {{
 AGAIN = "() => { const before = said; again.forEach((each) => each()); return said - before; }"
 
 
+@pytest.mark.slow
 def test_a_key_stays_down_while_it_is_held_and_goes_up_when_the_window_is_left(browsing, tmp_path):
     async def script(browser):
         table = TableByHand(tmp_path)

@@ -7,6 +7,7 @@ import pytest
 from gemtable.sentence import Sentence
 
 
+@pytest.mark.slow
 def test_a_text_in_no_catalogue_fails_a_test_that_waits_and_the_next_one_begins_anew(browsing):
     """A server contains such an error like any bug: the page does not come, and nothing ends."""
 

@@ -43,6 +43,7 @@ def test_the_last_move_is_seen_before_the_end_and_the_table_comes_back_by_a_tap(
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_a_wish_is_tapped_and_taken_back_and_seen_by_the_table_and_the_host(browsing, tmp_path):
     async def script(browser):
         table, lobby = TableByHand(tmp_path, "crossing", 3), LobbyByHand(tmp_path)
@@ -88,6 +89,7 @@ def test_a_wish_is_tapped_and_taken_back_and_seen_by_the_table_and_the_host(brow
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_the_host_who_sits_at_a_seat_plays_again_from_there_and_stays(browsing, tmp_path):
     async def script(browser):
         lobby = LobbyByHand(tmp_path)

@@ -58,6 +58,7 @@ async def check(browser, folder, game, seats, code, letter, looks):
     table.journal.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats", "code", "letter", "looks"), MATCHES)
 def test_the_host_has_one_screen_and_sheets_that_leave_their_seat_in_sight(
     browsing, tmp_path, game, seats, code, letter, looks

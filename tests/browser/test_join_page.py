@@ -63,6 +63,7 @@ def test_by_the_code_or_a_link_somebody_comes_before_the_match_and_sits_when_it_
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_two_phones_see_which_seats_are_taken_and_whose_own_is(browsing, tmp_path):
     async def script(browser):
         async with table_and_pages(browser, tmp_path, 2) as (table, (one, two)):
@@ -81,6 +82,7 @@ def test_two_phones_see_which_seats_are_taken_and_whose_own_is(browsing, tmp_pat
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_a_late_comer_says_a_name_first_and_their_browser_says_it_the_next_time(
     browsing, tmp_path
 ):
@@ -161,6 +163,7 @@ def test_whoever_a_bot_plays_for_sees_a_calm_page_and_is_back_by_itself(browsing
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_one_screen_is_passed_on_by_a_click_behind_a_cover_and_nothing_leads_back(
     browsing, tmp_path
 ):

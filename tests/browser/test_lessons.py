@@ -13,6 +13,7 @@ from tests.browser.windows import PHONE, make, window
 LESSON = "[data-revision] #lesson"
 
 
+@pytest.mark.slow
 def test_a_seat_learns_and_comes_back_and_nothing_of_it_is_left(browsing, tmp_path):
     async def script(browser):
         taught = partial(teach, speed=50.0)

@@ -2,6 +2,7 @@
 
 from contextlib import AsyncExitStack
 
+import pytest
 from gemtable.games.kit.rules import HOST
 
 from tests.browser.seated import LIVE, at_seat
@@ -98,6 +99,7 @@ def test_whoever_presses_without_a_table_is_told_so_and_it_is_back_with_the_netw
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_who_taps_twice_on_a_line_that_died_is_told_and_who_is_heard_is_not(browsing, tmp_path):
     line = Line()
 
@@ -128,6 +130,7 @@ def test_who_taps_twice_on_a_line_that_died_is_told_and_who_is_heard_is_not(brow
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_the_host_who_sends_a_form_or_passes_the_screen_to_nobody_is_told_so(browsing, tmp_path):
     async def script(browser):
         table = TableByHand(tmp_path)
@@ -152,6 +155,7 @@ def test_the_host_who_sends_a_form_or_passes_the_screen_to_nobody_is_told_so(bro
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_a_page_that_tried_for_long_says_that_the_table_may_have_ended(browsing, tmp_path):
     line = Line(HURRYING)
 
@@ -170,6 +174,7 @@ def test_a_page_that_tried_for_long_says_that_the_table_may_have_ended(browsing,
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_a_page_believes_no_stranger_who_has_the_port_and_shows_them_no_proof(browsing, tmp_path):
     line, said = Line(), []
 
@@ -199,6 +204,7 @@ def test_a_page_believes_no_stranger_who_has_the_port_and_shows_them_no_proof(br
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_news_by_a_socket_that_was_given_up_are_no_news(browsing, tmp_path):
     async def script(browser):
         keep = {"prepare": lambda page: page.add_init_script(KEEPING)}
@@ -242,6 +248,7 @@ def test_a_page_goes_on_with_a_program_that_is_started_again_twice_and_so_when_i
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_whoever_is_shown_out_is_at_the_door_at_once_until_they_have_the_new_link(
     browsing, tmp_path
 ):

@@ -1,5 +1,7 @@
 """A player's own marks: on the tile wherever it lies in the hand, and in no other browser."""
 
+import pytest
+
 from tests.browser.seated import at_seat
 from tests.browser.views import MOST_MOVES, play
 from tests.web.table_by_hand import TableByHand
@@ -14,6 +16,7 @@ async def mark(seat, piece, sign):
     await seat.click(".sheet:popover-open .close")
 
 
+@pytest.mark.slow
 def test_a_mark_stays_on_its_tile_until_it_is_taken_off_or_the_match_is_over(browsing, tmp_path):
     async def script(browser):
         async with at_seat(browser, tmp_path) as (table, seat):
@@ -35,6 +38,7 @@ def test_a_mark_stays_on_its_tile_until_it_is_taken_off_or_the_match_is_over(bro
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_a_mark_says_nothing_to_the_table_and_goes_with_a_match_or_who_gets_up(browsing, tmp_path):
     async def script(browser):
         async with at_seat(browser, tmp_path) as (table, seat):

@@ -129,6 +129,7 @@ def test_a_cue_is_seen_and_heard_once_and_neither_by_a_reload_nor_an_undo(browsi
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_nothing_moves_for_ever(browsing, tmp_path):
     """A small computer behind a TV would draw all evening, and each change would wait for it."""
 
@@ -143,6 +144,7 @@ def test_nothing_moves_for_ever(browsing, tmp_path):
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_who_is_next_is_called_once_and_by_the_title_of_the_tab(browsing, tmp_path):
     async def script(browser):
         async with at_seat(browser, tmp_path) as (table, seat):
@@ -162,6 +164,7 @@ def test_who_is_next_is_called_once_and_by_the_title_of_the_tab(browsing, tmp_pa
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_who_wants_no_sound_is_not_called(browsing, tmp_path):
     async def script(browser):
         async with at_seat(browser, tmp_path) as (table, seat):
@@ -177,6 +180,7 @@ def test_who_wants_no_sound_is_not_called(browsing, tmp_path):
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_whoever_wants_a_voice_hears_each_step_once_and_none_because_the_page_is_new(
     browsing, tmp_path
 ):
@@ -228,6 +232,7 @@ def test_steps_that_come_at_once_are_told_one_after_the_other(browsing, tmp_path
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_a_touch_shows_the_newest_step_at_once_and_again_in_the_next_match(browsing, tmp_path):
     async def script(browser):
         table, another = TableByHand(tmp_path), TableByHand(tmp_path)

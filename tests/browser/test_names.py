@@ -1,5 +1,7 @@
 """Whoever sits down is asked for a name once; their browser says it by itself from then on."""
 
+import pytest
+
 from tests.browser.windows import link, open_seat, window
 from tests.web.clients import served
 from tests.web.table_by_hand import TableByHand
@@ -17,6 +19,7 @@ async def say_name(page, name):
     await page.press(f"{ASKS} input", "Enter")
 
 
+@pytest.mark.slow
 def test_a_name_is_asked_for_once_and_remembered_for_the_next_seat(browsing, tmp_path):
     async def script(browser):
         table = TableByHand(tmp_path, seats=3)
@@ -40,6 +43,7 @@ def test_a_name_is_asked_for_once_and_remembered_for_the_next_seat(browsing, tmp
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_several_people_of_one_browser_each_have_their_name_at_their_seat(browsing, tmp_path):
     async def script(browser):
         table = TableByHand(tmp_path)
@@ -59,6 +63,7 @@ def test_several_people_of_one_browser_each_have_their_name_at_their_seat(browsi
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_a_form_stays_as_it_is_while_others_play_and_goes_with_later(browsing, tmp_path):
     async def script(browser):
         table = TableByHand(tmp_path)
@@ -80,6 +85,7 @@ def test_a_form_stays_as_it_is_while_others_play_and_goes_with_later(browsing, t
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_the_host_gives_a_name_on_their_page_and_is_not_called_that(browsing, tmp_path):
     async def script(browser):
         table = TableByHand(tmp_path)

@@ -38,6 +38,7 @@ Navigator.prototype.vibrate = () => { throw new Error("denied"); };
 """
 
 
+@pytest.mark.slow
 def test_all_pages_play_on_in_memory_where_storage_throws(browsing, tmp_path):
     _play(browsing, tmp_path, REFUSES["throws"] + SILENT)
 

@@ -1,11 +1,14 @@
 """A shared screen is dark; whoever wants it otherwise has that in their browser from then on."""
 
+import pytest
+
 from tests.browser.seated import table_and_seat
 
 GROUND = "() => getComputedStyle(document.body).backgroundColor"
 DARK, LIGHT = "rgb(8, 26, 17)", "rgb(213, 227, 201)"
 
 
+@pytest.mark.slow
 def test_the_table_is_dark_whatever_the_browser_likes_until_somebody_turns_it_light(
     browsing, tmp_path
 ):

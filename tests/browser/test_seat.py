@@ -33,6 +33,7 @@ def test_a_move_by_the_mouse_and_one_by_the_keyboard_are_seen_at_the_table(brows
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_who_pressed_what_is_gone_is_at_the_next_thing_with_one_tab(browsing, tmp_path):
     async def script(browser):
         table = TableByHand(tmp_path)
@@ -66,6 +67,7 @@ async def at_a_phone(browser, folder):
     table.journal.close()
 
 
+@pytest.mark.slow
 def test_a_tap_beside_an_open_sheet_closes_it_and_does_nothing_else(browsing, tmp_path):
     async def script(browser):
         async with at_a_phone(browser, tmp_path) as (_table, seat):
@@ -84,6 +86,7 @@ def test_a_tap_beside_an_open_sheet_closes_it_and_does_nothing_else(browsing, tm
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_a_sheet_that_goes_with_what_it_was_about_leaves_the_page_alive(browsing, tmp_path):
     async def script(browser):
         async with at_a_phone(browser, tmp_path) as (table, seat):

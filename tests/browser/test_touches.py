@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from tests.browser.seated import LIVE, at_seat
 from tests.browser.views import play, see
 from tests.browser.windows import open_seat
@@ -40,6 +42,7 @@ class Overheard(list):
         socket.on_message(hear)
 
 
+@pytest.mark.slow
 def test_taps_on_a_tile_are_counted_a_long_one_needs_no_end_and_a_scroll_is_none(
     browsing, tmp_path
 ):
@@ -85,6 +88,7 @@ def test_taps_on_a_tile_are_counted_a_long_one_needs_no_end_and_a_scroll_is_none
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_a_key_of_the_pad_is_pressed_with_a_click(browsing, tmp_path):
     async def script(browser):
         said = Overheard("key")
@@ -99,6 +103,7 @@ def test_a_key_of_the_pad_is_pressed_with_a_click(browsing, tmp_path):
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_what_is_picked_twice_is_let_go_and_a_line_is_said_when_all_is_picked(browsing, tmp_path):
     async def script(browser):
         said = Overheard("say")
@@ -120,6 +125,7 @@ def test_what_is_picked_twice_is_let_go_and_a_line_is_said_when_all_is_picked(br
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_the_host_says_lines_by_buttons_and_in_a_form(browsing, tmp_path):
     async def script(browser):
         async with at_seat(browser, tmp_path, guest="host") as (table, host):

@@ -39,6 +39,7 @@ def having(script):
     return lambda page: page.add_init_script(script)
 
 
+@pytest.mark.slow
 def test_a_seats_screen_stays_on_in_its_turn_also_after_it_was_hidden_and_in_the_next_turn(
     browsing, tmp_path
 ):

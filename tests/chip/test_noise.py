@@ -127,6 +127,7 @@ def test_where_levels_are_confirmed_chatter_among_glitches_is_one_press_with_its
         let_go(pad)
 
 
+@pytest.mark.slow
 def test_where_they_are_not_a_glitch_is_a_press(pad):
     """boards/README.md says so: whoever has noise on the wires has levels confirmed."""
     pad.chip.remove_filters()

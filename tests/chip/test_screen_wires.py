@@ -56,6 +56,7 @@ def shower(program, bus) -> Program:
     return program(screens.SPI_SCREEN, screen=screens.SPI)
 
 
+@pytest.mark.slow
 def test_a_screen_shows_what_the_program_sent(shower):
     """The same calls and the same picture as in tests/emulator/test_screen_wires.py."""
     screen = shower.chip.screen
@@ -133,6 +134,7 @@ def taken_us(shower: Program, line: str) -> float:
     return ended - began
 
 
+@pytest.mark.slow
 def test_bytes_take_their_time_on_i2c(program):
     """At 400 kHz a bit takes at least 2.5 us: address, 129 bytes, each acknowledged."""
     shower = program(screens.I2C_SCREEN, screen=screens.I2C)
@@ -173,6 +175,7 @@ def test_notes_are_what_was_played_with_its_rests(program):
     assert chip.tone == 0
 
 
+@pytest.mark.slow
 def test_a_chip_behind_a_port_shows_and_plays_and_can_be_broken(image, tmp_path):
     main = (
         f"begin()\nshow(0, {screens.SHOWN!r})\n"

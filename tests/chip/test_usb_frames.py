@@ -28,6 +28,7 @@ def test_a_chip_counts_the_frames_of_its_host_and_each_is_new_until_it_is_read(p
     assert chip.read(INTR) & DEV_SOF
 
 
+@pytest.mark.slow
 def test_micropython_asks_for_the_next_frame_only_while_it_has_something_to_send(pad):
     """Or reading the number of a frame in a quiet moment could hide it from somebody."""
     chip = pad.chip

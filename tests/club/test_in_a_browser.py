@@ -127,6 +127,7 @@ def test_the_host_makes_a_round_enters_a_result_and_undoes_it(browsing, tmp_path
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_the_hosts_page_shows_what_tables_tell_and_loses_nothing_that_is_typed(browsing, tmp_path):
     async def script(browser):
         async with evening(tmp_path / "friday.json", None, *PEOPLE) as it, it.served() as port:

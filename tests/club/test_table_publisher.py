@@ -212,6 +212,7 @@ async def test_a_match_that_goes_on_after_its_end_has_no_result(tmp_path, broker
         await until(lambda: status_in(hall).mood == "on" and not results_in(hall))
 
 
+@pytest.mark.slow
 async def test_a_result_that_is_corrected_twice_is_told_each_time(tmp_path, broker):
     table = ClubTable(tmp_path, game="gems-tracker")
     async with table.in_club(broker.url), hall_at(broker.url) as hall:

@@ -272,6 +272,7 @@ async def test_no_message_of_anybody_spoils_a_tournament(file, change):
         assert it.standing()[0] == (1, "Ben", 1)
 
 
+@pytest.mark.slow
 async def test_pages_hear_of_a_round_and_of_a_result_at_a_real_broker(file, tmp_path, broker):
     """A table plays its match to the end: its people's names bring the result in."""
     table = ClubTable(tmp_path, game="waterfall", seats=2)

@@ -47,6 +47,7 @@ def test_one_that_is_named_is_used_before_the_package(monkeypatch):
         assert str(BUILT) in Path(f"/proc/{board.pid}/cmdline").read_text()
 
 
+@pytest.mark.slow
 def test_one_on_the_path_is_used_where_the_package_is_not(tmp_path):
     """Everything that is started has no such package, as on a Raspberry Pi."""
     (tmp_path / "bin").mkdir()

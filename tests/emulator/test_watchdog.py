@@ -42,6 +42,7 @@ def test_a_vm_that_hangs_is_bitten_once_it_had_its_second_of_a_processor(share):
     assert bitten_s == pytest.approx(LATE_S + GRACE_S / share, abs=LOOK_S)
 
 
+@pytest.mark.slow
 def test_a_vm_that_wants_to_run_and_gets_no_processor_is_not_bitten():
     assert Machine().bites_within(10_000, share=0) is None
 

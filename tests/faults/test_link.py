@@ -36,6 +36,7 @@ def exchange(rate, seed, count):
         assert late_ms(traffic.pictures_late, 0.999) <= LATE_MS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rate", RATES)
 def test_every_message_arrives_once_in_order_and_whole(rate):
     exchange(rate, seed=1, count=DEFAULT)
@@ -54,6 +55,7 @@ def test_one_kind_of_harm_to_a_fifth_of_all_frames_loses_nothing(harm):
     assert link.to_host.done[harm] > 20
 
 
+@pytest.mark.slow
 def test_one_press_or_one_picture_alone_needs_no_other_to_get_through():
     """What is lost shows in no gap here: nothing follows it."""
     link = spoilt(0.2, seed=4)

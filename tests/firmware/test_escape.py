@@ -243,6 +243,7 @@ app.App = Failing
 """
 
 
+@pytest.mark.slow
 def test_a_program_that_ran_for_half_a_minute_starts_its_count_anew(board, client):
     tile = board(speed=100)
     (tile.flash / "boot.py").write_text(FAILS_AFTER_A_WHILE)
@@ -273,6 +274,7 @@ app.App = Crashing
 """
 
 
+@pytest.mark.slow
 def test_a_board_that_crashes_can_be_stopped_and_is_left_alone_by_the_watchdog(board, client):
     tile = board()
     host = client(tile)

@@ -180,6 +180,7 @@ def must_be_given_up(monkeypatch, at, does):
     assert f"The board on {path} does not answer yet." in map(str, told)
 
 
+@pytest.mark.slow
 async def test_a_board_that_answers_for_ever_is_given_up_too(monkeypatch):
     monkeypatch.setattr(mpremote, "_WHOLE_S", 3.0)
     heard = []

@@ -149,6 +149,7 @@ def test_a_port_that_another_program_uses(board):
     assert fix == "Close the other Gemtable, mpremote or serial monitor."
 
 
+@pytest.mark.slow
 def test_a_board_that_just_boots_and_does_not_heed_control_c_yet(flashed_board):
     faults.give(flashed_board, faults.DEAF_AT_FIRST)
     flashed_board.power_cycle()
@@ -157,6 +158,7 @@ def test_a_board_that_just_boots_and_does_not_heed_control_c_yet(flashed_board):
     assert (told["copied"], told["uid"]) == ([], flashed_board.uid)
 
 
+@pytest.mark.slow
 async def test_something_without_micropython_on_the_port():
     with closing(FakePort(lambda data: b"ok\r\n")) as port:
         with pytest.raises(UserError, match="MicroPython does not answer on /dev/") as raised:
@@ -208,6 +210,7 @@ def test_a_running_board_whose_new_files_arrive_spoilt_runs_what_it_had(flashed_
     assert files_that_run(flashed_board, client) == SET_BEFORE
 
 
+@pytest.mark.slow
 def test_an_error_of_a_boards_flash_is_not_taken_for_a_pulled_cable(flashed_board):
     faults.give(flashed_board, faults.bad_block_after("version.mpy"))
     what, fix = complaint(flash_as_it_is(flashed_board, "--source"))
@@ -251,6 +254,7 @@ def test_a_board_that_cannot_be_started_again_is_told_to_be_stopped(flashed_boar
     assert fix.endswith(DOES_NOT_RUN)
 
 
+@pytest.mark.slow
 def test_a_board_that_is_refused_another_role_runs_what_it_had(flashed_board, client):
     assert files_that_run(flashed_board, client) == SET_BEFORE, "it has booted: no key is held"
     flashed_board.press(0)

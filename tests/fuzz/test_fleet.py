@@ -21,6 +21,7 @@ SETTINGS = settings(
 )
 
 
+@pytest.mark.slow
 def test_whatever_happens_honest_boards_count_and_nothing_false_is_told():
     run_state_machine_as_test(FleetMachine, settings=SETTINGS)
 

@@ -94,6 +94,7 @@ def test_a_board_that_says_one_thing_two_thousand_times(piece):
         play.passes(1.0)
 
 
+@pytest.mark.slow
 def test_a_board_that_boots_a_hundred_times_a_second():
     with table() as play:
         play.plug_liar("e661")
@@ -113,6 +114,7 @@ def test_a_board_does_not_pay_for_what_another_said_in_its_name(seed):
         play.put_back(0)
 
 
+@pytest.mark.slow
 def test_a_port_whose_closing_fails_closes_no_other_later():
     """pyserial keeps the descriptor's number then, and closes it again when it is thrown away."""
     with table(2) as play:
@@ -126,6 +128,7 @@ def test_a_port_whose_closing_fails_closes_no_other_later():
         play.passes(1.0)
 
 
+@pytest.mark.slow
 def test_a_port_that_the_system_is_slow_to_open_holds_up_no_board():
     with table() as play:
         play.start()

@@ -152,6 +152,7 @@ def test_nothing_moves_by_itself(bench):
         assert host.edges_for(WATCHED_US) == []
 
 
+@pytest.mark.slow
 def test_control_c_gives_the_prompt_and_a_reset_the_program(bench):
     assert bench.mpremote("exec", "print(6 * 7)").strip() == "42"
     bench.mpremote("reset")
@@ -159,6 +160,7 @@ def test_control_c_gives_the_prompt_and_a_reset_the_program(bench):
         assert host.hello().fields["start"] == "reset"
 
 
+@pytest.mark.slow
 def test_what_is_noted_of_a_failure_outlives_a_reset(bench):
     """In a register of the watchdog, which is another on an RP2350."""
     bench.mpremote("exec", "import main; main.Restarts(1).fail()", "reset")

@@ -57,6 +57,7 @@ def test_a_journal_that_nothing_happened_to_is_whole(whole, damaged):
     assert path.read_bytes() == data
 
 
+@pytest.mark.slow
 def test_a_journal_cut_short_anywhere_is_told_and_never_wrong(whole, damaged):
     data, truth = whole
     for length in range(0, len(data), STEP):
@@ -85,6 +86,7 @@ def flips(whole, damaged, seeds):
             raise
 
 
+@pytest.mark.slow
 def test_a_journal_with_flipped_bits_is_told_and_never_wrong(whole, damaged):
     flips(whole, damaged, range(25))
 
@@ -135,6 +137,7 @@ def test_a_rollback_file_cut_short_anywhere_is_told_and_never_wrong(whole, torn,
         check_against(path, truth)
 
 
+@pytest.mark.slow
 def test_a_rollback_file_with_flipped_bits_is_told_and_never_wrong(whole, torn, damaged):
     _, truth = whole
     data, beside = torn
@@ -184,6 +187,7 @@ def test_a_log_cut_short_anywhere_costs_the_newest_entries_alone(killed, damaged
         before = left
 
 
+@pytest.mark.slow
 def test_a_log_with_flipped_bits_is_told_and_never_wrong(killed, damaged):
     """But for the newest entry: a power cut may have torn it before it was written."""
     data, log, truth = killed

@@ -70,6 +70,7 @@ def test_a_wrong_order_is_always_declared_a_tie(host):
     assert any(pair.gap_ms < 0 for pair in host.pairs.values())
 
 
+@pytest.mark.slow
 def test_presses_1_ms_apart_are_hardly_ever_a_tie(host):
     """Two stamps make 0.2 ms of a tie, and 0.2 of a gap: the rest is what the clocks add."""
     ties = [p for p in host.pairs.values() if abs(p.gap_ms) >= 1 and p.margin.is_tie]
@@ -143,6 +144,7 @@ def test_presses_a_quarter_of_a_millisecond_apart_are_never_in_the_wrong_order(p
     assert [pair for pair in pairs if pair.gap_ms <= -STAMPS_MS - CLOCKS_MS] == []
 
 
+@pytest.mark.slow
 def test_on_a_bus_too_a_wrong_order_is_always_declared_a_tie(pairs):
     assert [pair for pair in pairs if pair.gap_ms < 0 and not pair.margin.is_tie] == []
 

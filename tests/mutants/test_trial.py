@@ -60,6 +60,7 @@ def tree(tmp_path):
     return root
 
 
+@pytest.mark.slow
 def test_what_harms_is_caught_and_what_does_not_survives(tree, tmp_path):
     changes, told = of_joints(tree, tmp_path / "lists"), []
     with Trial(tree, 1, limit_s=60, whole=()) as trial:

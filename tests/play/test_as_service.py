@@ -85,6 +85,7 @@ def begun(path, *texts, game=GEMS, is_auto=False):
     return match.number
 
 
+@pytest.mark.slow
 def test_it_is_ready_when_its_page_answers_and_says_that_it_stops(manager, kiosk):
     program = kiosk(manager.environment)
     assert manager.heard() == "READY=1"

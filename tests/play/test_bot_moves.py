@@ -309,6 +309,7 @@ def test_every_turn_the_score_and_the_rating_are_told(tmp_path):
 PACE_S = 0.5
 
 
+@pytest.mark.slow
 def test_bots_wait_before_all_they_do_and_play_the_same_match(tmp_path):
     words = ("--pace", str(PACE_S))
     *_, result = program_in_time.auto(1, tmp_path / "journal.sqlite", *words)

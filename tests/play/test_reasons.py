@@ -158,6 +158,7 @@ def test_what_a_bot_chose_in_another_position_explains_no_move_of_this_one(begun
     assert bots.players.reasons.of(2) == ()
 
 
+@pytest.mark.slow
 def test_scripts_read_why_beside_each_move_of_a_bot(tmp_path):
     lines = program_in_time.auto(2, tmp_path / "journal.sqlite", game="crossing")
     made = [move for line in lines for move in line.get("made", [])]

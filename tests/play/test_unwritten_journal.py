@@ -80,6 +80,7 @@ def test_bots_stop_with_a_sentence_when_nothing_can_be_written_and_go_on_later(t
     check_stops_and_goes_on(tmp_path / "journal.sqlite", commit)
 
 
+@pytest.mark.slow
 def test_an_end_that_cannot_be_written_is_told_and_written_later(tmp_path):
     whole, path = tmp_path / "whole.sqlite", tmp_path / "journal.sqlite"
     with full_at(None) as commits:

@@ -172,6 +172,7 @@ def test_options_that_say_otherwise_are_refused(path, words):
     assert not path.exists()
 
 
+@pytest.mark.slow
 def test_bots_go_on_from_an_entry_on_the_command_line(path):
     program_in_time.auto(1, path)
     words = ("play", "lost-gems", "--auto", "--json", "--from", "1:4", "--db", str(path))

@@ -96,10 +96,10 @@ EDGES = {"logichroma": _edges_of_logichroma, "gems-tracker": _edges_of_gems_trac
 TABLES = [(game, seats) for game, rules in GAMES.items() for seats in rules.seats]
 ONE_EACH = [
     ("lost-gems", 2, 100),
-    ("crossing", 3, 3),
-    ("logichroma", 2, 3),
+    pytest.param("crossing", 3, 3, marks=pytest.mark.slow),
+    pytest.param("logichroma", 2, 3, marks=pytest.mark.slow),
     pytest.param("waterfall", 2, 20, marks=pytest.mark.slow),
-    ("gems-tracker", 2, 3),
+    pytest.param("gems-tracker", 2, 3, marks=pytest.mark.slow),
     ("gems-tracker", 1, 1),
 ]
 

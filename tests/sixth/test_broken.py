@@ -101,6 +101,7 @@ def with_a_page(tmp_path, nim, monkeypatch):
     TEMPLATES.cache.clear()
 
 
+@pytest.mark.slow
 def test_a_page_that_cannot_be_loaded_costs_that_game_alone(with_a_page):
     page = with_a_page("nim", "<p>\n{% endfr %}\n")
     warm()

@@ -91,6 +91,7 @@ def test_no_raw_request_ends_a_match_nor_looks_like_a_bug(tmp_path, caplog):
     beside_a_game(tmp_path, caplog, script)
 
 
+@pytest.mark.slow
 def test_no_raw_request_ends_a_hall(caplog):
     async def main(told):
         following = HallFollowing(with_tables(status()))
@@ -106,6 +107,7 @@ def test_no_raw_request_ends_a_hall(caplog):
     without_a_bug(caplog, main)
 
 
+@pytest.mark.slow
 def test_no_record_of_tls_ends_a_match_wherever_it_is_cut(tmp_path, caplog, certificates):
     tls = checked(certificates / "one.pem", certificates / "one.key")
     hello = client_hello(trusting(tls))
