@@ -35,12 +35,12 @@ class Evening(Program):
         self.table = None  # of the match that is played, or was
         self._words = ("play", "--boards-only", "--db", str(database), *words)
 
-    def run(self, script, ends_itself=False):
-        """Run the program while the coroutine function `script` plays; then press Control-C.
+    def run(self, script, ends_itself=False, ends_by=signal.SIGINT):
+        """Run the program while the coroutine function `script` plays; then send it a signal.
 
         With `ends_itself` the program must have ended before the script has.
         """
-        self._evening, self._is_played = script, False
+        self._evening, self._is_played, self._ends_by = script, False, ends_by
         done = super().run(*self._words, script=self._played)
         assert self._is_played != ends_itself, f"ended too early or late: {self.told[-2000:]}"
         assert not _TO_TYPE.search(done.stdout), "nobody has a keyboard"
@@ -49,7 +49,7 @@ class Evening(Program):
     async def _played(self, _program):
         await self._evening(self)
         self._is_played = True
-        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(self._ends_by)
 
     async def _do_script(self):
         await self._script(self)
