@@ -17,7 +17,6 @@ UNNOTED = {
         "export function go(address, isInstead = false) {",  # test_refused_storage
         "remove: (key) => change(key, null),",  # test_marks, test_scheme
     },
-    "cues.js": {"function stack(card, others) {"},  # of tenders: test_views
     "learn_here.js": {"async function begin(event) {"},  # test_lessons
     "lesson.js": {"export function learn(place) {"},  # test_lessons
     "motion.js": {"function wrapped(part) {"},  # of games that draw their pieces

@@ -1,6 +1,7 @@
 """Cues: what everyone sees and hears when a step did something notable."""
 
 import asyncio
+import json
 import re
 from functools import cache
 
@@ -8,6 +9,7 @@ import pytest
 from gemtable.games import GAMES
 from gemtable.games.kit.cues import TONES, Cue, cues_of
 from gemtable.games.kit.rules import HOST, TABLE
+from gemtable.games.kit.table import Gesture
 from gemtable.web.table_picture import Company, picture
 
 from tests.browser.views import move
@@ -132,6 +134,39 @@ async def test_the_number_grows_with_steps_and_looks_and_an_undo_makes_it_smalle
     table.referee.typed("undo")
     note()
     assert numbers[-1] < numbers[-2]
+    table.journal.close()
+
+
+async def test_a_seat_is_told_of_refused_presses_on_its_own_pad_alone(tmp_path):
+    table = TableByHand(tmp_path)
+
+    def counts():
+        status = table.referee.status
+        drawn = [picture(status, role, Company()) for role in (0, 1, TABLE, HOST)]
+        return [re.findall(r'<i id="refusals" data-count="(\d+)"', html) for html in drawn]
+
+    assert counts() == [["0"], ["0"], [], []]
+    pad, rack = table.referee.layout.pads[1], table.referee.layout.racks[1]
+    for times in (1, 2):
+        table.press(Gesture(pad, 0, "press"))  # it is seat 1's turn
+        assert counts() == [["0"], [str(times)], [], []]
+    table.referee.typed("play 9", by=0)  # a line: only who typed it may know
+    table.press(Gesture(rack[0], 0, "long"))  # a tile: nobody knows whose finger it was
+    assert counts() == [["0"], ["2"], [], []]
+    table.journal.close()
+
+
+async def test_a_page_sounds_at_most_as_loud_as_the_boards_of_its_role(tmp_path):
+    table = TableByHand(tmp_path)
+    table.begin()
+    for line, volumes in (("volume 30", (30, 30, 30)), ("volume 2 0", (30, 0, 30))):
+        table.referee.typed(line)
+        for role, volume in zip((0, 1, TABLE), volumes, strict=True):
+            with table.following.watch(role) as watcher:
+                html = json.loads(table.following.told(watcher))["picture"]
+            assert f'data-volume="{volume}"' in html
+            assert f"at most {volume} %" in html
+    table.following.close()
     table.journal.close()
 
 

@@ -159,6 +159,7 @@ def table_of(
         let_play=players.let_play,
         why=players.reasons.last,
         hurry=players.hurry,
+        volume=referee.volumes.of,
         figures=figures,
         screen=boards.screen,
         notes=boards.notes,

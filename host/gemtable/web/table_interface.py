@@ -126,6 +126,7 @@ class Table:
     let_play   gives a seat to a bot (True) or to people
     why        the bots' last moves, and the reasons
     hurry      makes bots that play alone faster (True) or slower; how many times as fast as usual
+    volume     how loud the boards of a seat sound, or those of no seat for None, in percent
     figures    the figures of the connected boards, by unique id
     screen     what is lit on the screen beside an emulated unit, 1024 bytes as emulator/screen.py
                has them; None without a screen
@@ -148,6 +149,7 @@ class Table:
     let_play: Callable[[int, bool], None]
     why: Callable[[], tuple[Explained, ...]]
     hurry: Callable[[bool], float]
+    volume: Callable[[int | None], int]
     figures: Callable[[], Mapping[str, Figures]]
     screen: Callable[[Address], bytes | None] = lambda _unit: None
     notes: Callable[[Address], Notes | None] = lambda _unit: None

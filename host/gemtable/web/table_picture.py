@@ -97,10 +97,11 @@ class Company:
     nobody is at `free` ones, and the pages of `acting` may play though their pad is real.
     `moves` are the legal moves of the seat that the picture is for, as typed; `key_moves` is what
     each of its keys would do, `has_screen` whether its emulated pad has a screen. `why` has the
-    bots' last moves and the reasons. The host chooses from `games` next, if any; the seats have
-    `wishes`. `evening` are the matches that ended since the program began. `invites` is for the
-    host and for screens that were invited, `typed` the address for late-comers. `learning` is
-    the lesson, if it is one.
+    bots' last moves and the reasons. `volume` is that of the role's boards, in percent, and the
+    most for its page. The host chooses from `games` next, if any; the seats have `wishes`.
+    `evening` are the matches that ended since the program began. `invites` is for the host and
+    for screens that were invited, `typed` the address for late-comers. `learning` is the lesson,
+    if it is one.
     """
 
     people: frozenset[int] = frozenset()
@@ -113,6 +114,7 @@ class Company:
     key_moves: tuple[str | None, ...] = ()
     has_screen: bool = False
     why: tuple[Explained, ...] = ()
+    volume: int = 100
     games: tuple[str, ...] = ()
     wishes: NextWishes = NO_WISHES
     evening: tuple[Played, ...] = ()
@@ -155,6 +157,7 @@ def picture(status: Status, role: Role, company: Company) -> str:
             aloud=game.aloud,
             facts=facts,
             cued=cues_of(status, status.moves, game.cues),
+            refusals=None if seat is None else _refusals(status, seat),
             end=_end(status, game, company),
             touches=touches,
             teaches=bool(game.lessons),
@@ -270,6 +273,15 @@ def _part(status: Status, name: str) -> Mapping[str, object]:
     uid = status.layout.parts[name].board
     missing = next((board.missing for board in status.boards if board.uid == uid), None)
     return {"name": name, "title": part_name(name), "is_missing": missing is not None}
+
+
+def _refusals(status: Status, seat: int) -> int:
+    """Return how many presses on a seat's own pad were refused, at each of which it blinks.
+
+    Who pressed a tile nobody knows, and of a line only who typed it may know that it was refused.
+    """
+    unit = status.layout.pads[seat]
+    return status.refused.get(unit.board, 0) if unit else 0
 
 
 def _pad(status: Status, seat: int, company: Company) -> Mapping[str, object]:

@@ -383,6 +383,7 @@ class Following:
             moves=table.moves(role) if isinstance(role, int) else (),
             key_moves=table.key_moves(role) if isinstance(role, int) else (),
             why=table.why(),
+            volume=table.volume(role if isinstance(role, int) else None),
             games=tuple(self.matches.games) if self.matches else (),
             wishes=self.next_wishes.among(people),
             evening=tuple(self._evening.values()),

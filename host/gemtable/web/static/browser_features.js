@@ -3,6 +3,7 @@
 // Nothing here throws. What storage refuses stays in memory, and moves with this tab from page to
 // page in the state of its history, where a reload finds it.
 
+const LOUDEST = 0.4; // the gain of a tone at 100 percent
 /** @type {Record<string, string | null>} by key; null for a forgotten value */
 const memory = { ...attempt(() => history.state.kept) };
 /** @type {AudioContext | undefined} */
@@ -66,10 +67,11 @@ export function go(address, isInstead = false) {
 
 const state = () => (Object.keys(memory).length ? { kept: memory } : null);
 
-/** @param {string} text in the language of the page */
-export function speak(text) {
+/** @param {string} text in the language of the page @param {number} volume in percent */
+export function speak(text, volume) {
   attempt(() => {
     const words = new SpeechSynthesisUtterance(text);
+    words.volume = volume / 100;
     words.lang = document.documentElement.lang;
     speechSynthesis.speak(words);
   });
@@ -116,23 +118,30 @@ export const vibrate = (ms) => attempt(() => navigator.vibrate(ms));
 /**
  * @param {number[][]} tones of so many Hz, for so many ms, one after the other; 0 Hz is a rest
  * @param {number} after in ms from now
+ * @param {number} volume in percent; 0 is silent
  */
-export function play(tones, after) {
+export function play(tones, after, volume) {
+  if (!volume) return;
   wakeAudio();
   let ms = after;
   for (const [hertz, lasts] of tones) {
     const start = ms / 1000;
-    attempt(() => hertz && tone(hertz, audio.currentTime + start, lasts / 1000));
+    attempt(() => hertz && tone(hertz, audio.currentTime + start, lasts / 1000, (LOUDEST * volume) / 100));
     ms += lasts;
   }
 }
 
-/** @param {number} hertz @param {number} start of the audio clock @param {number} lasts in seconds, both */
-function tone(hertz, start, lasts) {
+/**
+ * @param {number} hertz
+ * @param {number} start of the audio clock, in seconds
+ * @param {number} lasts in seconds
+ * @param {number} loud its gain at first, above 0
+ */
+function tone(hertz, start, lasts, loud) {
   const sound = audio.createOscillator();
   const volume = audio.createGain();
-  volume.gain.setValueAtTime(0.2, start);
-  volume.gain.exponentialRampToValueAtTime(0.001, start + lasts);
+  volume.gain.setValueAtTime(loud, start);
+  volume.gain.exponentialRampToValueAtTime(loud / 200, start + lasts);
   sound.frequency.value = hertz;
   sound.connect(volume).connect(audio.destination);
   sound.start(start);

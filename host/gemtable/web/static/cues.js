@@ -42,11 +42,15 @@ export const waitOf = (cue, cues) => {
 export function showCues(picture, cues, boxes) {
   if (!cues.length || document.visibilityState === "hidden") return;
   for (const old of document.querySelectorAll("body > .cue")) old.remove();
+  /** @type {Map<number, HTMLElement[]>} what is there already, by when it begins */
+  const others = new Map();
   for (const cue of cues) {
     const { at, from, shows } = cue.dataset;
-    const there = boxOf(at);
+    const [there, wait] = [boxOf(at), waitOf(cue, cues)];
     const piece = picture.querySelector(`[data-piece="${shows}"]`);
-    const card = show(cue, waitOf(cue, cues), STILL.matches || !shows ? there : boxes.get(shows) ?? boxOf(from));
+    const card = show(cue, wait, STILL.matches || !shows ? there : boxes.get(shows) ?? boxOf(from));
+    others.set(wait, [...(others.get(wait) ?? []), card]);
+    stack(card, others.get(wait).slice(0, -1));
     if (piece && !STILL.matches) turnOver(card.querySelector(".face-up"), piece);
   }
 }
@@ -58,7 +62,7 @@ function boxOf(id) {
   return boxes.find(({ width }) => width) ?? document.getElementById("table").getBoundingClientRect();
 }
 
-/** Put a copy of a cue over a box, within the window and clear of other words; take it away in time. */
+/** Put a copy of a cue over a box, within the window; take it away in time. */
 function show(cue, wait, box) {
   const card = document.createElement("div");
   card.className = cue.className;
@@ -66,24 +70,29 @@ function show(cue, wait, box) {
   card.append(...cue.cloneNode(true).childNodes);
   card.style.setProperty("--wait", `${wait}ms`);
   card.style.setProperty("--was", `${Math.min(box.width, box.height)}px`);
-  const others = [...document.querySelectorAll("body > .cue.is-tender")];
   document.body.append(card);
   const { width, height } = card.getBoundingClientRect();
   card.style.left = `${within(box.left + box.width / 2 - width / 2, innerWidth - width)}px`;
   card.style.top = `${within(box.top + box.height / 2 - height / 2, innerHeight - height)}px`;
-  if (card.matches(".is-tender")) stack(card, others);
   const clock = card.animate({ visibility: ["visible", "visible"] }, { delay: wait, duration: LASTS_MS });
   clock.onfinish = clock.oncancel = () => card.remove();
   return card;
 }
 
-/** Lower a card until it covers no other. */
+/** Move a card below the cards that it covers, or above all of them if there is no room. */
 function stack(card, others) {
-  for (const other of others) {
-    const [box, there] = [card.getBoundingClientRect(), other.getBoundingClientRect()];
-    const isClear = box.left >= there.right || there.left >= box.right || box.top >= there.bottom || there.top >= box.bottom;
-    if (!isClear) card.style.top = `${there.bottom + EDGE_PX / 2}px`;
+  const boxes = others.map((other) => other.getBoundingClientRect()).sort((one, two) => one.top - two.top);
+  for (const there of boxes) {
+    if (covers(card, there)) card.style.top = `${there.bottom + EDGE_PX / 2}px`;
   }
+  const { bottom, height } = card.getBoundingClientRect();
+  if (bottom > innerHeight) card.style.top = `${Math.max(0, boxes[0].top - height - EDGE_PX / 2)}px`;
+}
+
+/** Whether a card lies over a box. */
+function covers(card, there) {
+  const box = card.getBoundingClientRect();
+  return box.left < there.right && there.left < box.right && box.top < there.bottom && there.top < box.bottom;
 }
 
 const within = (start, most) => Math.max(EDGE_PX, Math.min(start, most - EDGE_PX));
