@@ -1,15 +1,21 @@
 """Golden pictures of screens: each game at each stage of its how-to pages, and at its end.
 
 One PNG a game has a row for each stage and six screens in it: the keys in four columns and in
-three, in each language. `make golden` writes them.
+three, in each language. Another has what a seat sees that is asked for an undo. `make golden`
+writes them.
 """
 
+from dataclasses import replace
 from pathlib import Path
 
 from gemtable.games import GAMES
 from gemtable.games.kit.eyes import is_reveal
 from gemtable.games.kit.table import UNDO_KEY
 from gemtable.languages import NAMES, language
+from gemtable.referee.notices import Request
+from gemtable.referee.undo_consent import Question
+from gemtable.room.undo_question import question_page
+from gemtable.screens import key_page
 from gemtable.screens.pad_screen import pad_screen, title_screen
 from gemtable.sentence import Sentence
 
@@ -19,6 +25,7 @@ from tests.screens.stages import PEOPLE, Stage, stage
 
 FOLDER = Path(__file__).parents[1] / "golden" / "pad-screens"
 COLUMNS = (4, 3)
+UNDO = "undo-question"
 LOOKS = [(code, columns) for code in NAMES for columns in COLUMNS]
 
 
@@ -80,16 +87,40 @@ def screens(game):
     return found
 
 
-def kept(game):
-    """Return the screens of a game's golden file, in order."""
-    return screens_of((FOLDER / f"{game}.png").read_bytes(), len(LOOKS))
+def undo_pages(asked=frozenset({0})):
+    """Return the pages of seat 1's pad at questions for an undo, by who asks and how many steps.
+
+    `asked` are the seats that have yet to answer.
+    """
+    status = stage("gems-tracker", "bid").status
+    pages = {}
+    for asker in (1, None):
+        for steps in (1, 3):
+            asks = Question(Request("pad 2"), asker, asked, to=4, steps=4 + steps, asked_s=0.0)
+            now = replace(status, question=asks)
+            pages[asker, steps] = question_page(now, status.layout.pads[0])
+    return pages
+
+
+def undo_screens():
+    """Return all screens of a seat that is asked for an undo, in the order of their sheet."""
+    return {
+        (asker, steps, code, columns): key_page.screen(page, columns, language(code))
+        for (asker, steps), page in undo_pages().items()
+        for code, columns in LOOKS
+    }
+
+
+def kept(name):
+    """Return the screens of the golden file of a game, or that of undo, in order."""
+    return screens_of((FOLDER / f"{name}.png").read_bytes(), len(LOOKS))
 
 
 def write():
     FOLDER.mkdir(exist_ok=True)
-    for game in OWN:
-        drawn = list(screens(game).values())
-        (FOLDER / f"{game}.png").write_bytes(png(sheet(drawn, len(LOOKS))))
+    sheets = {game: screens(game) for game in OWN} | {UNDO: undo_screens()}
+    for name, drawn in sheets.items():
+        (FOLDER / f"{name}.png").write_bytes(png(sheet([*drawn.values()], len(LOOKS))))
 
 
 if __name__ == "__main__":

@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from gemtable.games import GAMES
-from gemtable.screens.pad_screen import pad_screen
+from gemtable.screens.pad_screen import pad_screen, told_on_pad
+from gemtable.screens.told_text import parts
 from gemtable.sentence import ENGLISH
 
 from tests.games import OWN
@@ -17,20 +18,26 @@ COLUMNS = 4  # of keys
 
 
 def whole_match(game):
-    """Return the screens of seat 1 in a match that bots play, without two alike in a row."""
+    """Return the screens of seat 1 in a match that bots play, without two alike in a row.
+
+    A sentence that is too long for a screen has several, one after the other.
+    """
     table = Stage(game, GAMES[game].default_seats, SEED, PEOPLE)
-    screens = [_screen(table)]
+    screens = _screens(table)
 
     def looked():
-        if (now := _screen(table)) != screens[-1]:
-            screens.append(now)
+        for now in _screens(table):
+            if now != screens[-1]:
+                screens.append(now)
 
     table.play_by_keys(looked)
     return screens
 
 
-def _screen(table):
-    return pad_screen(table.status, 0, COLUMNS, ENGLISH)
+def _screens(table):
+    status = table.status
+    shown = parts(told_on_pad(status, 0, ENGLISH))
+    return [pad_screen(status, 0, COLUMNS, ENGLISH, part) for part in range(len(shown))]
 
 
 def picked(screens):

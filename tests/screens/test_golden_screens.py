@@ -17,6 +17,17 @@ def test_every_screen_is_drawn_as_it_was_looked_at(game):
     assert [each for each, old in zip(drawn, kept, strict=True) if drawn[each] != old] == []
 
 
+def test_a_seat_that_is_asked_for_an_undo_sees_what_was_looked_at():
+    drawn, kept = golden_screens.undo_screens(), golden_screens.kept(golden_screens.UNDO)
+    assert len(kept) == len(drawn)
+    assert [each for each, old in zip(drawn, kept, strict=True) if drawn[each] != old] == []
+
+
+def test_no_other_seat_is_asked_on_its_screen():
+    pages = golden_screens.undo_pages(asked=frozenset({1, 2}))
+    assert set(pages.values()) == {None}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game", OWN)
 def test_the_sheet_in_docs_shows_a_match_as_it_is_drawn_now(game):
@@ -26,7 +37,7 @@ def test_the_sheet_in_docs_shows_a_match_as_it_is_drawn_now(game):
 
 def test_the_golden_screens_are_small():
     files = list(golden_screens.FOLDER.glob("*.png"))
-    assert {path.stem for path in files} == {*OWN}
+    assert {path.stem for path in files} == {*OWN, golden_screens.UNDO}
     assert sum(path.stat().st_size for path in files) < MOST_BYTES
 
 

@@ -1,12 +1,17 @@
 """A page of keys: what its screen and its lights say, and that both say the same."""
 
 import pytest
+from gemtable.games import GAMES
 from gemtable.games.kit.table import OFF, SOFT, WHITE, shade
-from gemtable.languages import language
+from gemtable.languages import NAMES, language
 from gemtable.screens.bitmap import WIDTH
 from gemtable.screens.key_page import KeyPage, PageKey, lights, screen
+from gemtable.screens.key_place import texts
+from gemtable.screens.letters import font
 from gemtable.screens.pad_screen import cap_of
-from gemtable.sentence import ENGLISH, Sentence
+from gemtable.sentence import ENGLISH, Sentence, speaking
+
+from tests.games import OWN
 
 RED = (255, 0, 0)
 UNDO = Sentence("undo")
@@ -79,6 +84,37 @@ def test_a_title_that_is_too_long_is_cut_and_a_line_takes_two_rows():
     assert not any(pixel(picture, x, y) for x in range(WIDTH) for y in range(cap_of(0, 4).y, 64))
     rows = {y for y in range(64) if any(pixel(picture, x, y) for x in range(WIDTH))}
     assert {2, 11, 17} <= rows
+
+
+@pytest.mark.parametrize("word", ["Waterfall", "Crossing", "Language", "Brightness", "Powtórka"])
+def test_a_word_without_room_is_broken_before_a_consonant_and_a_vowel(word):
+    syllables = {"Waterfall": 5, "Crossing": 4, "Language": 3, "Brightness": 6, "Powtórka": 3}
+    cap, small = cap_of(0, 4), font("4x6")
+    broken = [f"{word[: syllables[word]]}-", word[syllables[word] :]]
+    picture = screen(page({0: PageKey(word, OFF)}), 4, ENGLISH)
+    expected, y = set(), cap.y + (cap.high - 11) // 2
+    for line in broken:
+        x = cap.x + (cap.wide - small.width(line) + 1) // 2
+        for across, column in enumerate(small.columns(line)):
+            expected |= {(x + across, y + bit) for bit in range(8) if column >> bit & 1}
+        y += 6
+    assert shown(picture, 0, 4) == {(x - cap.x, y - cap.y) for x, y in expected}
+
+
+@pytest.mark.parametrize("columns", [3, 4])
+@pytest.mark.parametrize("game", OWN)
+def test_every_option_of_a_game_has_a_word_that_fits_on_a_key(game, columns):
+    cap = cap_of(0, columns)
+    for option in GAMES[game].rules.options:
+        for code in NAMES if option.kind != "file" else ():
+            with speaking(language(code)):
+                ways = texts(str(option.short), cap.wide - 4)  # between brackets
+                assert any(_fits(lines, cap) for lines in ways), (option.name, code)
+
+
+def _fits(lines, cap):
+    high = sum(line.high for line in lines) + len(lines) - 1
+    return high <= cap.high and all(len(line.columns) <= cap.wide - 4 for line in lines)
 
 
 def test_the_words_are_those_of_the_language():

@@ -11,6 +11,7 @@ from gemtable.referee.notices import Notice
 from gemtable.referee.status import BoardHealth, Told, score
 from gemtable.screens.letters import font
 from gemtable.screens.pad_screen import cap_of, known_to, pad_screen, title_screen
+from gemtable.screens.told_text import parts
 from gemtable.sentence import Sentence, naming, speaking
 
 from tests.games import OWN
@@ -77,8 +78,8 @@ def test_a_longer_text_is_in_two_lines_of_small_letters_and_then_ends_in_dots():
     first, second, *_ = font("4x6").lines(words, 128)
     assert shows(rows, first, "4x6") and shows(rows, second, "4x6")
     rows = drawn(with_told(Stage("lost-gems", 2).status, f"{words} {words}", TABLE))
-    _, *rest = font("4x6").lines(f"{words} {words}", 128)
-    cut = font("4x6").cut(" ".join(rest), 128)
+    first, cut = parts(f"{words} {words}")[0]
+    assert shows(rows, first, "4x6")
     assert cut.endswith("…") and shows(rows, cut, "4x6")
 
 

@@ -7,13 +7,16 @@ from gemtable.games import GAMES
 from gemtable.languages import language
 from gemtable.process.tasks import begin
 from gemtable.referee.board_volume import Volumes
+from gemtable.referee.notices import Notice
 from gemtable.screens import key_page
 from gemtable.screens.key_page import KeyPage, PageKey
 from gemtable.screens.pad_screen import pad_screen, title_screen
-from gemtable.screens.pad_watcher import PadWatcher, Setting
+from gemtable.screens.pad_watcher import TURN_S, PadWatcher, Setting
+from gemtable.screens.told_text import parts
 from gemtable.sentence import ENGLISH, Sentence, speaking
 
 from tests.patience import until
+from tests.web.simulated_loop import in_passing_time
 from tests.web.table_by_hand import TableByHand
 
 SCREEN = SimpleNamespace(has_screen=True, has_buzzer=True)
@@ -190,6 +193,50 @@ async def test_each_seat_s_screen_speaks_the_language_that_was_chosen_for_it(tmp
         title = str(GAMES["lost-gems"].title)
     seatless = title_screen(title, Sentence("This board has no seat."), polish)
     assert watched.panels.glass["spare"] == seatless
+
+
+LONG = "some words that go on and on for far more than two lines of the smallest letters there are"
+
+
+def tell(watched, text):
+    """Tell a text to everyone, and draw its parts, of which there are so many."""
+    watched.referee.bulletin.tell(Notice("note", Sentence("{text}", text=text)))
+    drawn = [
+        pad_screen(watched.referee.status, 0, 4, ENGLISH, part) for part in range(len(parts(text)))
+    ]
+    assert len(set(drawn)) == len(drawn)
+    return drawn
+
+
+def test_a_sentence_that_is_too_long_is_shown_part_by_part_from_its_beginning(tmp_path):
+    async def follow():
+        watched = Watched(tmp_path, p0=SCREEN)
+        running = begin(watched.watcher.run(), "screens")
+        for text in (LONG, f"{LONG} {LONG}"):
+            drawn = tell(watched, text)
+            await asyncio.sleep(1.0)
+            for part in (*drawn, *drawn):
+                assert watched.panels.glass["p0"] == part
+                await asyncio.sleep(TURN_S)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+    in_passing_time(follow())
+
+
+def test_a_sentence_that_fits_wakes_nobody(tmp_path):
+    async def follow():
+        watched = Watched(tmp_path, p0=SCREEN, p1=SCREEN)
+        running = begin(watched.watcher.run(), "screens")
+        tell(watched, "some words that need two lines of small letters, and no more")
+        await asyncio.sleep(1.0)
+        watched.panels.all = None  # a look at these would fail
+        await asyncio.sleep(10 * TURN_S)
+        assert not running.done()
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+    in_passing_time(follow())
 
 
 async def test_an_unknown_language_is_refused_with_the_list_and_a_seat_s_only_to_itself(tmp_path):

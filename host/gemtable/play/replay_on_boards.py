@@ -200,5 +200,7 @@ class ReplayBoards(IdleListener):
     def _status(self, _notices: ToldTo) -> Status:
         return self._past.status(self.steps.entry, self._places.layout)
 
-    def _screen(self, status: Status, seat: int, columns: int, language: Language) -> bytes:
-        return replay_screen(status, seat, columns, language, open_keys(self.steps))
+    def _screen(
+        self, status: Status, seat: int, columns: int, language: Language, part: int
+    ) -> bytes:
+        return replay_screen(status, seat, columns, language, open_keys(self.steps), part)

@@ -117,14 +117,14 @@ def _of_options(room: Room) -> KeyPage:
     for key, option in enumerate(room.options[room.leaf.first :][:OPTIONS_SHOWN]):
         is_other = option.name in room.choice.options
         colour = room.game.colour if room.game else WHITE
-        keys[key] = PageKey(_name(option), colour, is_other)
+        keys[key] = PageKey(option.short or _name(option), colour, is_other)
     if len(room.options) > OPTIONS_SHOWN:
         keys[OPTIONS_SHOWN] = PageKey(Sentence("more"), WHITE)
     line = Sentence("Press an option to change it.")
     if room.leaf.row is not None:
         option = room.options[room.leaf.row]
         value = _word(option, room.choice.value(option, seats))
-        line = Sentence("{name}: {value}", name=_name(option), value=value)
+        line = Sentence("{name}: {value}", name=option.short or _name(option), value=value)
     if room.refused and room.refused.unit == room.chair:
         line = room.refused.why
     return KeyPage(Sentence("Options"), line, keys)

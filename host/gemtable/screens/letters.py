@@ -13,7 +13,7 @@ from pathlib import Path
 from gemtable.screens.bitmap import Columns
 
 _GAP = (0,)  # between two letters
-_CUT = "…"
+CUT = "…"  # at the end of what is cut
 # Letters that Unicode does not take apart.
 _PLAIN = {"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "\u0131": "i", "ß": "s"}
 
@@ -41,9 +41,9 @@ class Font:
         """Return as much of a text as fits into `wide` pixels, with dots if some is left out."""
         if self.width(text) <= wide:
             return text
-        while text and self.width(text.rstrip() + _CUT) > wide:
+        while text and self.width(text.rstrip() + CUT) > wide:
             text = text[:-1]
-        return text.rstrip() + _CUT
+        return text.rstrip() + CUT
 
     def lines(self, text: str, wide: int) -> list[str]:
         """Break a text between words into lines of `wide` pixels; a longer word has its own."""

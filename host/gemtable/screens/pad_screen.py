@@ -20,24 +20,34 @@ from gemtable.screens.bitmap import HEIGHT, WIDTH, Bitmap
 from gemtable.screens.key_place import Cap
 from gemtable.screens.letters import font
 from gemtable.screens.pieces import Piece, beside, big_text, piece, signs_of, tiny_text
+from gemtable.screens.told_text import draw_told
 from gemtable.sentence import Language, Sentence, naming, speaking
 
-_CAP_HIGH = {3: 10, 4: 13}  # by columns of keys
+_CAP_HIGH = {3: 9, 4: 13}  # by columns of keys
 _COUNTER_GAP = 4
 _LINE_GAP = 2  # between lines in the middle
 _MARGIN = 2  # at both sides of lines in the middle
 _TURN_GAP = 4  # between whose turn it is and what the seat has
 
 
-def pad_screen(status: Status, seat: int, columns: int, language: Language) -> bytes:
+def pad_screen(
+    status: Status, seat: int, columns: int, language: Language, part: int = 0
+) -> bytes:
     """Return the screen of a seat's pad with its keys in so many columns, 3 or 4.
 
-    The picture is 1024 bytes: 8 strips from the top, of 128 columns each, lowest bit on top.
+    `part` says which part of a long sentence it shows, from 0. The picture is 1024 bytes: 8
+    strips from the top, of 128 columns each, lowest bit on top.
     """
     with speaking(language), naming(status.names):
-        if status.outcome is not None and looked_at(status).outcome is not None:
+        if _is_over(status):
             return _result(status, columns)
-        return _match(looked_at(status), seat, columns)
+        return _match(looked_at(status), seat, columns, part)
+
+
+def told_on_pad(status: Status, seat: int, language: Language) -> str:
+    """Return the whole sentence of which the screen of a seat's pad shows a part."""
+    with speaking(language), naming(status.names):
+        return "" if _is_over(status) else _last_told(looked_at(status), seat)
 
 
 def title_screen(title: str, line: Sentence, language: Language) -> bytes:
@@ -48,10 +58,14 @@ def title_screen(title: str, line: Sentence, language: Language) -> bytes:
     return bitmap.pixels
 
 
-def _match(status: Status, seat: int, columns: int) -> bytes:
+def _is_over(status: Status) -> bool:
+    return status.outcome is not None and looked_at(status).outcome is not None
+
+
+def _match(status: Status, seat: int, columns: int, part: int) -> bytes:
     game, bitmap, known = GAMES[status.game], Bitmap(), known_to(status, seat)
     _top(bitmap, str(_turn(status, seat)), _counters(game, known, seat))
-    draw_told(bitmap, _last_told(status, seat), 8, cap_of(0, columns).y)
+    draw_told(bitmap, _last_told(status, seat), 8, cap_of(0, columns).y, part)
     faces = {} if _why_paused(status) else game.pad_screen.faces(known, seat)
     names = game.table.key_names(status.views.table, status.shown.table, seat)
     for key, name in enumerate(names):
@@ -150,19 +164,6 @@ def _last_told(status: Status, seat: int) -> str:
     opening = GAMES[status.game].opening(status.views.table)
     newest = told[-1].notice.at_keys if told else opening
     return _why_paused(status) or (printable(newest) if newest else "")
-
-
-def draw_told(bitmap: Bitmap, text: str, top: int, bottom: int) -> None:
-    """Draw a text between two pixel rows: in one line, or in two of small letters."""
-    if font("5x8").width(text) <= WIDTH:
-        bitmap.draw(big_text(text).columns, 0, (top + bottom - 8) // 2)
-        return
-    first, *rest = font("4x6").lines(text, WIDTH)
-    y = bottom - 2 * 6 - 1
-    bitmap.draw(tiny_text(font("4x6").cut(first, WIDTH)).columns, 0, y)
-    if rest:
-        second = font("4x6").cut(" ".join(rest), WIDTH)
-        bitmap.draw(tiny_text(second).columns, 0, y + 6)
 
 
 def _headline(text: str) -> Piece:

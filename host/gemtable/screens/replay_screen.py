@@ -19,9 +19,10 @@ def replay_screen(
     columns: int,
     language: Language,
     open_keys: frozenset[int] = frozenset(_ARROWS),
+    part: int = 0,
 ) -> bytes:
     """Return the screen as `pad_screen` does. Only the arrows of `open_keys` are lit caps."""
-    bitmap = Bitmap(pad_screen(status, seat, columns, language))
+    bitmap = Bitmap(pad_screen(status, seat, columns, language, part))
     for key, arrow in _ARROWS.items():
         cap, is_open = cap_of(key, columns), key in open_keys
         bitmap.fill(*cap, is_lit=is_open)

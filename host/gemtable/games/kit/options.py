@@ -75,6 +75,7 @@ class Option:
     of_text   for a file: a function from its text to JSON. Its ChoiceError begins with
               the line number
     title     for a form: a few words, by default the option's name
+    short     for a key of a pad: a word or two, by default the title
     words     for a form: a text for each value, by the value as people write it, "" for no
               value. By default the values themselves
     """
@@ -87,6 +88,7 @@ class Option:
     of_text: Callable[[str], Json] | None = None
     title: Sentence | None = None
     words: Mapping[str, Sentence] = field(default_factory=dict, hash=False)
+    short: Sentence | None = None
 
     @property
     def spelled(self) -> str:
@@ -164,10 +166,12 @@ def word_option(
     sentence: Sentence,
     words: Mapping[str, Sentence],
     default: str = "",
+    short: Sentence | None = None,
 ) -> Option:
     """Return an option with these words as its values, by default the first of them."""
     values = tuple(words)
-    return Option(name, "word", sentence, values, default or values[0], title=title, words=words)
+    default = default or values[0]
+    return Option(name, "word", sentence, values, default, title=title, words=words, short=short)
 
 
 def option_named(title: str, options: Sequence[Option], name: str) -> Option:

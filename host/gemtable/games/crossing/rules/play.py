@@ -121,6 +121,7 @@ OPTIONS: tuple[Option, ...] = (
             "Seat that lays out the stones: whoever works in a bank, or else wears the finest "
             "jewels"
         ),
+        short=Sentence("dealer"),
     ),
 )
 

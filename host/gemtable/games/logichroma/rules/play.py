@@ -73,6 +73,7 @@ _ORDER = word_option(
         "random": Sentence("Drawn by lot"),
         "seats": Sentence("Seat 1 first, then round the table"),
     },
+    short=Sentence("turns"),
 )
 STARTING_MISFIRES = Option(
     "misfires",
@@ -81,6 +82,7 @@ STARTING_MISFIRES = Option(
     range(1, MISFIRES + 1),
     MISFIRES,
     title=Sentence("Misfires that end the match"),
+    short=Sentence("errors"),
 )
 LAST_ROUND = word_option(  # note 2.10
     "last_round",
@@ -93,6 +95,7 @@ LAST_ROUND = word_option(  # note 2.10
         "none": Sentence("Play until no hand has more than three cards"),
         "each-once": Sentence("Everyone has one more turn"),
     },
+    short=Sentence("last turn"),
 )
 MEMORY = word_option(
     "memory",
@@ -107,6 +110,7 @@ MEMORY = word_option(
         "everything": Sentence("Also what hints ruled out"),
     },
     "everything",
+    short=Sentence("memory"),
 )
 OPTIONS: tuple[Option, ...] = (_ORDER, STARTING_MISFIRES, LAST_ROUND, MEMORY)
 

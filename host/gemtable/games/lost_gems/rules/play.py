@@ -63,6 +63,7 @@ DEAL = word_option(
         "referee": Sentence("The next tile of the shuffled deck"),
         "table": Sentence("Each seat takes any tile"),
     },
+    short=Sentence("deal"),
 )
 BONUS = word_option(
     "bonus",
@@ -72,6 +73,7 @@ BONUS = word_option(
         "decides."
     ),
     {"auto": Sentence("Flips back at once"), "ask": Sentence("The seat decides")},
+    short=Sentence("penny"),
 )
 _FIRST = Option(  # note 0.16
     "first",
@@ -79,6 +81,7 @@ _FIRST = Option(  # note 0.16
     Sentence("The seat that begins: the one whose birthday is next."),
     default=0,
     title=Sentence("The seat that begins (next birthday)"),
+    short=Sentence("begins"),
 )
 OPTIONS: tuple[Option, ...] = (DEAL, BONUS, _FIRST)
 

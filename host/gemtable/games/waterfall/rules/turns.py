@@ -43,6 +43,7 @@ OPTIONS: tuple[Option, ...] = (
         Sentence("The seat that begins. By default it is chosen at random."),
         title=Sentence("Starting seat"),
         words={"": Sentence("At random")},
+        short=Sentence("begins"),
     ),
 )
 
