@@ -32,8 +32,8 @@ SCORED = {"seat": 1, "spot": 2, "paper": 3}
         (Sealed(seat=0), None),
         (
             Revealed(bids=((3, 6), (4, 8)), order=(1, 0)),
-            "The bids are: seat 1 bids 3 and 6 and seat 2 bids 4 and 8."
-            " The seats draft in this order: 2 and 1.",
+            "The seats draft in this order: 2 and 1."
+            " The bids are: seat 1 bids 3 and 6 and seat 2 bids 4 and 8.",
         ),
         (
             Took(**TOOK, discarded=(8,)),

@@ -176,7 +176,7 @@ def _revealed(event: Revealed) -> Sentence:
     ]
     order = [seat + 1 for seat in event.order]
     return Sentence(
-        "The bids are: {bids}. The seats draft in this order: {order}.", bids=bids, order=order
+        "The seats draft in this order: {order}. The bids are: {bids}.", order=order, bids=bids
     )
 
 
