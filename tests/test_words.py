@@ -13,6 +13,7 @@ TOLD = {  # what people read, and which of its arguments are sentences
     "IllegalMove": {0: "reason"},
     "NotationError": {0: "reason"},
     "ChoiceError": {0: "reason"},
+    "GameFault": {0: "what"},
     "Unsound": {0: "reason"},
     "Notice": {1: "text", 2: "fix"},
     "Option": {2: "sentence"},

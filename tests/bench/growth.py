@@ -18,6 +18,7 @@ from pathlib import Path
 from statistics import median
 
 import matplotlib
+from gemtable.check.played_matches import play_out
 from gemtable.games import GAMES
 from gemtable.journal import Journal
 from gemtable.journal.entries import sealed
@@ -29,7 +30,6 @@ from tests.bench.journal import Bare, Measured
 from tests.bench.link import in_order
 from tests.bench.page import crowd, presses_s, table_with_page
 from tests.bench.rules import moves_per_second, ours, view_us
-from tests.rules.playouts import play_out
 
 FILE = Path(__file__).parents[2] / "docs" / "growth.svg"
 BOARDS = (1, 2, 4, 8, 16, 32)

@@ -15,12 +15,12 @@ from functools import partial
 import chess
 import pokerkit
 import pyspiel
+from gemtable.check.played_matches import Match, play_out
 from gemtable.games import GAMES
 from gemtable.games.kit.bots import random_bot
 from gemtable.games.kit.game import Game
 
 from tests.bench.figure import Figure
-from tests.rules.playouts import Match, play_out
 
 RUNS = 5
 SECONDS = 0.2  # at least, of one run

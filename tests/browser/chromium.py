@@ -1,19 +1,10 @@
-"""The browser that tests use: the system's own Chromium, or Chrome.
+"""The browser that tests use, the one of `gemtable check`; without it a test says so."""
 
-Best is the one without windows, Debian's chromium-headless-shell: a page costs it two thirds.
-"""
-
-import shutil
+from gemtable.check.chromium import program
 
 from tests.missing_here import not_run
 
-NAMES = "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"
 MISSING = "There is no Chromium here. sudo apt install chromium-headless-shell"
-
-
-def program() -> str | None:
-    """Return the browser's program, None without one."""
-    return next(filter(None, map(shutil.which, NAMES)), None)
 
 
 def needed() -> str:

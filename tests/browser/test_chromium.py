@@ -1,6 +1,7 @@
 """Where there is no browser: it is said, and where CI is it is a failure."""
 
 import pytest
+from gemtable.check.chromium import NAMES
 
 from tests.browser import chromium
 
@@ -13,7 +14,7 @@ def folder(monkeypatch, tmp_path):
     return tmp_path
 
 
-@pytest.mark.parametrize("name", chromium.NAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_it_is_found_by_any_of_its_names(folder, name):
     program = folder / name
     program.touch(0o755)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 from gemtable import club
+from gemtable.check.hidden import hidden_of, hides
 from gemtable.club import hall_drawing
 from gemtable.club.table_messages import (
     KEPT_S,
@@ -36,7 +37,6 @@ from pydantic import ValidationError as Refused
 from tests.club.club_table import ClubTable
 from tests.club.hall_by_hand import ONE
 from tests.games import seats_near
-from tests.rules.hidden import hidden_of, hides
 from tests.terminal.drawn import of_state
 
 DOCUMENT = yaml.safe_load((Path(club.__file__).parent / "asyncapi.yaml").read_text())

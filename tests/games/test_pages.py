@@ -4,19 +4,17 @@ import re
 from pathlib import Path
 
 import pytest
+from gemtable.check import how_to_check
+from gemtable.check.how_to_check import page_in as said
 from gemtable.games import GAMES
 from gemtable.games.gems_tracker.rules import printed
 from gemtable.games.stages import (
     file_of,
     halves,
-    keys,
-    language_of,
     mark_of,
-    page,
     page_file,
-    pictures,
 )
-from gemtable.languages import NAMES, language
+from gemtable.languages import language
 from gemtable.sentence import speaking
 from gemtable.web.how_to_play import as_html
 
@@ -28,18 +26,8 @@ from tests.languages.own import pages_of_now
 SETUP_STEPS = 5
 
 
-def is_in(code, game):
-    with speaking(language(code)):
-        return language_of(game).code == code
-
-
-EACH = [(game, code) for game in GAMES for code in NAMES if is_in(code, game)]
+EACH = [(game, code) for game in GAMES for code in how_to_check.codes(game)]
 OF_OURS = [(game, code) for game, code in EACH if game in OWN]
-
-
-def said(game, code):
-    with speaking(language(code)):
-        return page(game)
 
 
 def sections(text):
@@ -64,11 +52,6 @@ def typed(text):
     return sorted(re.findall(r"`([^`]+)`", text))
 
 
-def shown(game, code):
-    with speaking(language(code)):
-        return [each for line in page(game).splitlines() for each in pictures(game, line)]
-
-
 def test_every_game_at_the_table_has_its_stages():
     assert [name for name, game in GAMES.items() if not game.stages] == []
 
@@ -85,9 +68,7 @@ def test_what_is_typed_is_the_same_in_every_language(game, code):
 
 @pytest.mark.parametrize("game, code", EACH)
 def test_a_page_shows_each_stage_once_with_a_sentence_below_it(game, code):
-    found = shown(game, code)
-    assert sorted(each.stage for each in found) == sorted(GAMES[game].stages)
-    assert all(each.caption.endswith((".", "?")) for each in found)
+    how_to_check.check_pictures(game, code)
 
 
 @pytest.mark.parametrize("game, code", OF_OURS)
@@ -122,23 +103,13 @@ def test_a_table_is_set_up_in_five_steps(game, code):
 @pytest.mark.parametrize("game, code", EACH)
 def test_each_key_that_a_page_names_is_a_key_of_a_pad_at_one_of_its_stages(game, code):
     """Keys are bold, as they are called in the language of the page."""
-    with speaking(language(code)):
-        names = {
-            str(GAMES[game].aloud(key))
-            for stage in GAMES[game].stages.values()
-            for key in keys(game, stage)
-        }
-    named = re.findall(r"\*\*(.+?)\*\*", at_the_table(game, code))
-    assert named
-    assert set(named) <= names
+    assert "**" in at_the_table(game, code)
+    how_to_check.check_keys_named(game, code)
 
 
 @pytest.mark.parametrize("game, code", EACH)
 def test_the_options_of_a_game_are_explained_as_everywhere(game, code):
-    text = said(game, code)
-    with speaking(language(code)):
-        for option in GAMES[game].rules.options:
-            assert f"\n- `{option.spelled}`: {option.explained}\n" in text
+    how_to_check.check_options(game, code)
 
 
 @pytest.fixture

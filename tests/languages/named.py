@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator
 from string import Formatter
 
+from gemtable.check.source_texts import SourceText
 from gemtable.languages import NAMES, language
 from gemtable.sentence import Sentence, naming, speaking
 
-from tests.languages.messages import Message, messages
+from tests.languages.messages import messages
 
 SEAT = re.compile(r"\b[Ss]eats? \{(?!number\})(\w+)\}")  # in the English text
 _PEOPLE = ("Ola", "Kuba", "Siti")
@@ -25,12 +26,12 @@ def told() -> str:
     return "\n".join(lines) + "\n"
 
 
-def _about_seats() -> list[Message]:
+def _about_seats() -> list[SourceText]:
     found = {(each.text, each.many): each for each in messages() if SEAT.search(each.text)}
     return sorted(found.values())
 
 
-def _sentences(message: Message) -> Iterator[Sentence]:
+def _sentences(message: SourceText) -> Iterator[Sentence]:
     """Yield a text's sentences: for one, and, if it has a form for many, for two."""
     fields = [each for each in Formatter().parse(message.text + message.many) if each[1]]
     seats = dict.fromkeys(SEAT.findall(message.text + message.many))

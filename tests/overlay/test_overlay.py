@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import pytest
 from gemtable import boards
+from gemtable.check import labels_check
 from gemtable.errors import UserError
 from gemtable.games import GAMES
 from gemtable.games.kit.notation import WORDS
@@ -20,7 +21,6 @@ from gemtable.sentence import speaking
 
 from tests.overlay.printed import LABELS, printed, sheets_in_docs
 
-SVG = "{http://www.w3.org/2000/svg}"
 # Of Gems Tracker the screen tells what keys are at each step: it hangs on what lies there.
 STEADY = [game for game in GAMES if game != "gems-tracker"]
 
@@ -99,7 +99,7 @@ def test_a_sheet_for_letter_is_a_page_of_that_size_and_all_labels_are_on_it():
     for page in sheets("crossing", 6, board, Print(PAPERS["letter"], 18)):
         root = ElementTree.fromstring(page)
         assert (root.get("width"), root.get("height")) == ("215.9mm", "279.4mm")
-        for x, y, side in labels_on(page):
+        for x, y, side in labels_check.labels_on(page):
             assert 0 < x and x + side < 215.9 and 0 < y and y + side < 279.4
 
 
@@ -108,34 +108,7 @@ def test_a_sheet_for_letter_is_a_page_of_that_size_and_all_labels_are_on_it():
 def test_labels_have_the_size_of_the_caps_and_their_words_stay_inside(game, cap):
     board = boards.load(boards.find("pico-pad"))
     (page, *_others) = sheets(game, 2 if game != "crossing" else 3, board, Print(cap_mm=cap))
-    labels = labels_on(page)
-    assert {side for _x, _y, side in labels} == {cap}
-    for box in words_on(page):
-        assert any(
-            x <= box[0] and y <= box[1] and box[2] <= x + side and box[3] <= y + side
-            for x, y, side in labels
-        ), box
-
-
-def labels_on(page):
-    """Return (x, y, side) of each label."""
-    return [
-        (float(each.get("x")), float(each.get("y")), float(each.get("width")))
-        for each in ElementTree.fromstring(page).iter(f"{SVG}rect")
-        if each.get("stroke-dasharray")
-    ]
-
-
-def words_on(page):
-    """Return the boxes of the words on labels, which stand below the head and the titles."""
-    found = []
-    for each in ElementTree.fromstring(page).iter(f"{SVG}text"):
-        x, y, size = (float(each.get(name)) for name in ("x", "y", "font-size"))
-        wide = len(each.text) * size * (0.7 if each.get("font-weight") == "bold" else 0.58)
-        left = x - wide / 2 if each.get("text-anchor") == "middle" else x
-        if y > 46 and " seat " not in each.text:
-            found.append((left, y - size / 2, left + wide, y + size / 2))
-    return found
+    labels_check.check_page(page, cap)
 
 
 def test_labels_larger_than_keys_are_apart_and_pads_larger_than_paper_are_told(tmp_path):
@@ -171,7 +144,7 @@ def test_no_sheet_is_written_over_another(tmp_path, monkeypatch, capsys):
 @pytest.mark.parametrize(("board", "columns"), [("pico-pad", 4), ("macropad-rp2040-pad", 3)])
 def test_labels_lie_as_the_keys_of_the_board_do(board, columns):
     (page,) = printed("lost-gems", board)
-    labels = [(x, y) for x, y, _side in labels_on(page)][:12]
+    labels = [(x, y) for x, y, _side in labels_check.labels_on(page)][:12]
     across = [x for x, y in labels if y == labels[0][1]]
     assert len(across) == columns
     assert across[1] - across[0] == pytest.approx(19.05)

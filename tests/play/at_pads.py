@@ -9,6 +9,7 @@ import json
 from random import Random
 
 from gemtable import boards
+from gemtable.check.boardless_table import Table
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import Made
 from gemtable.games.kit.sealed_choice import LOOK_S, LOOKS
@@ -17,7 +18,6 @@ from gemtable.referee.gestures import strokes
 
 from tests.play.gemtable import moves
 from tests.play.program_in_time import Program
-from tests.tables.boardless_table import Table
 
 SEATS = {"crossing": 3, "gems-tracker": 2, "logichroma": 3, "lost-gems": 3, "waterfall": 3}
 APART = 2  # pads, of the first seats

@@ -8,6 +8,7 @@ import asyncio
 from random import Random
 
 import pytest
+from gemtable.check.hidden import hidden_of
 from gemtable.games import GAMES
 from gemtable.games.kit.eyes import ALL
 from gemtable.games.kit.rules import HOST, TABLE
@@ -22,7 +23,6 @@ from gemtable.terminal.screens import Typed
 from tests.play.desk import Told, desk_of, seated
 from tests.referee.test_board_places import PAD
 from tests.referee.test_referee import Cables
-from tests.rules.hidden import hidden_of
 from tests.web.table_by_hand import TableByHand
 
 

@@ -16,6 +16,7 @@ import sqlite3
 from contextlib import redirect_stdout
 from unittest.mock import patch
 
+from gemtable.check.sight import sight
 from gemtable.games import GAMES
 from gemtable.games.kit.as_json import as_json
 from gemtable.games.kit.eyes import ALL
@@ -37,7 +38,6 @@ from gemtable.terminal.screens import AtScreen, JsonScreen, PlainScreen
 from rich.console import Console
 
 from tests.room.shut_doors import SHUT
-from tests.sight import sight
 
 A_PRESS_S = 0.05
 A_HOLD_S = 2.1

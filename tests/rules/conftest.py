@@ -3,8 +3,8 @@
 from itertools import product
 
 import pytest
-
-from tests.rules import playouts
+from gemtable.check.played_matches import play_out, tables
+from gemtable.games import GAMES
 
 MATCHES = 2  # of each table: one by chance, one mostly with sense
 
@@ -17,8 +17,12 @@ def _named(table, seed):
 
 @pytest.fixture(
     scope="module",
-    params=[_named(table, seed) for table, seed in product(playouts.tables(), range(MATCHES))],
+    params=[
+        _named((name, *table), seed)
+        for name in GAMES
+        for table, seed in product(tables(name), range(MATCHES))
+    ],
 )
 def match(request):
     """A match played to its end by chance."""
-    return playouts.play_out(*request.param)
+    return play_out(*request.param)

@@ -6,13 +6,14 @@ The matches are played at every table, in several styles.
 from itertools import product
 from random import Random
 
+from gemtable.check.played_matches import Match, play_to_the_end
 from gemtable.games import GAMES
 from gemtable.games.crossing import rules as crossing
 from gemtable.games.crossing.rules import Gather, Place, Protect, Steal
 
 from tests.rules.cases import Notation, Refusals
 from tests.rules.crossing_table import idle, idle_until, laid, play_round, table
-from tests.rules.playouts import Match, Playouts, play_to_the_end
+from tests.rules.playouts import Playouts
 
 STYLES = {"wild": object, "peaceful": Gather | Place, "careful": Protect | Gather | Place}
 

@@ -6,13 +6,14 @@ The matches are played at every table, in several styles.
 from itertools import product
 from random import Random
 
+from gemtable.check.played_matches import Match, play_to_the_end
 from gemtable.games import GAMES
 from gemtable.games.gems_tracker import rules as gems_tracker
 from gemtable.games.gems_tracker.rules import Bid, Book, Cover, Drop, Extend, NewArea, Take, Token
 
 from tests.rules.cases import Notation, Refusals
 from tests.rules.gems_tracker_table import at_tokens, bidden, board, first_legal, make, placing
-from tests.rules.playouts import Match, Playouts, play_to_the_end
+from tests.rules.playouts import Playouts
 
 
 def inclined(moves, style):

@@ -6,6 +6,7 @@ The matches are played at every table, in several styles.
 from itertools import product
 from random import Random
 
+from gemtable.check.played_matches import Match, play_to_the_end
 from gemtable.games import GAMES
 from gemtable.games.logichroma import rules as logichroma
 from gemtable.games.logichroma.rules import (
@@ -29,7 +30,7 @@ from tests.rules.logichroma_table import (
     make,
     table,
 )
-from tests.rules.playouts import Match, Playouts, play_to_the_end
+from tests.rules.playouts import Playouts
 
 STYLES = ("wild", "safe", "right", "right")
 WISHES = (Concede(), Withdraw())

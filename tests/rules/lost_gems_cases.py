@@ -6,6 +6,7 @@ The matches are played at every table, in several styles.
 from itertools import product
 from random import Random
 
+from gemtable.check.played_matches import Match, play_to_the_end
 from gemtable.games import GAMES
 from gemtable.games.lost_gems import rules as lost_gems
 from gemtable.games.lost_gems.rules import COLOURS, VALUES, Discard, Hint, Penny, Play, Take
@@ -13,7 +14,7 @@ from gemtable.games.lost_gems.rules import COLOURS, VALUES, Discard, Hint, Penny
 from tests.rules.cases import Notation, Refusals
 from tests.rules.hints_playouts import inclined, without_receiver
 from tests.rules.lost_gems_table import idle_to_the_end, idle_until_last_tile, make, table
-from tests.rules.playouts import Match, Playouts, play_to_the_end
+from tests.rules.playouts import Playouts
 
 STYLES = ("wild", "safe", "right")
 

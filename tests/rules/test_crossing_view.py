@@ -1,11 +1,11 @@
 """What a seat is shown of a match of Crossing, and that the rest stays hidden."""
 
+from gemtable.check.hidden import hidden_of
 from gemtable.games.crossing import rules as crossing
 from gemtable.games.crossing.rules import Gather, Protect, Steal
 
 from tests.rules.crossing_cases import PLAYED
 from tests.rules.crossing_table import ended, laid, play_round
-from tests.rules.hidden import hidden_of
 
 dealt_anew = hidden_of("crossing")
 

@@ -7,11 +7,9 @@ import json
 from random import Random
 
 import pytest
+from gemtable.check import moves_check, replay_check, text_check
+from gemtable.check.played_matches import play_out
 from gemtable.games import GAMES
-
-from tests.rules.test_every_game_moves import sample
-
-MOST_BYTES = 50_000  # of a state as JSON, of which each entry has a hash
 
 
 def choices(match, state, chance):
@@ -33,38 +31,30 @@ def committed(game, state, moves):
     return state
 
 
-def test_the_same_seed_deals_the_same_match(match):
-    assert match.dealt() == match.steps[0].before
+def test_a_match_is_the_same_from_its_seed_its_deck_and_its_notation(match):
+    replay_check.check_replay(match)
 
 
-def test_a_match_replayed_from_its_notation_is_the_same(match):
-    state = match.dealt()
-    for step in match.steps:
-        state, events = match.game.rules.play(
-            state, step.seat, match.game.rules.parse(str(step.move))
-        )
-        assert (state, events) == (step.after, step.events)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_another_process_plays_the_same_match(name):
+    seats = GAMES[name].seats[-1]
+    replay_check.check_replay_elsewhere(name, [play_out(name, seats, {}, seed) for seed in (0, 1)])
 
 
 @pytest.mark.slow
 def test_play_never_changes_its_argument(match):
-    for step in match.steps:
-        written = json.dumps(match.game.rules.to_json(step.before))
-        match.game.rules.play(step.before, step.seat, step.move)
-        assert json.dumps(match.game.rules.to_json(step.before)) == written
+    for state in match.states:
+        moves_check.check_argument_unchanged(match.game, state)
 
 
 def test_a_state_is_json_and_stays_small(match):
-    for state in sample(match):
-        assert len(json.dumps(match.game.rules.to_json(state))) < MOST_BYTES
+    text_check.check_states(match)
 
 
 @pytest.mark.slow
 def test_views_are_json_for_every_seat_and_for_the_table(match):
-    for state in sample(match):
-        for seat in (None, *range(match.seats)):
-            view = match.game.rules.view(state, seat).to_json()
-            assert json.loads(json.dumps(view)) == view
+    text_check.check_views(match)
 
 
 def test_the_order_of_sealed_choices_changes_nothing(match):

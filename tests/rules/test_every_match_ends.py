@@ -3,12 +3,12 @@
 from random import Random
 
 import pytest
+from gemtable.check.played_matches import unusual_options
 from gemtable.games import GAMES
 from gemtable.games.kit.bots import BOTS
 
 from tests.games import OWN
 from tests.rules.measures import MEASURES
-from tests.rules.playouts import unusual_options
 
 SHORT = 20  # matches of each game
 LONG = pytest.param(200, marks=pytest.mark.soak)  # of five games: 1,000 matches

@@ -1,10 +1,10 @@
 """What a seat is shown of a match of Gems Tracker, and that the rest stays hidden."""
 
+from gemtable.check.hidden import hidden_of
 from gemtable.games.gems_tracker import rules as gems_tracker
 
 from tests.rules.gems_tracker_cases import PLAYED
 from tests.rules.gems_tracker_table import CARDS, board, legal_texts, make, placing
-from tests.rules.hidden import hidden_of
 
 dealt_anew = hidden_of("gems-tracker")
 

@@ -3,10 +3,10 @@
 from random import Random
 
 import pytest
+from gemtable.check.hidden import hidden_of
 from gemtable.games.logichroma import rules as logichroma
 from gemtable.games.logichroma.rules.view import cards_anew
 
-from tests.rules.hidden import hidden_of
 from tests.rules.logichroma_cases import PLAYED
 from tests.rules.logichroma_table import PERFECT, make, table
 

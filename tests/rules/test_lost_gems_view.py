@@ -3,10 +3,10 @@
 from random import Random
 
 import pytest
+from gemtable.check.hidden import hidden_of
 from gemtable.games.lost_gems import rules as lost_gems
 from gemtable.games.lost_gems.rules.view import shards_anew
 
-from tests.rules.hidden import hidden_of
 from tests.rules.lost_gems_cases import PLAYED
 from tests.rules.lost_gems_table import make, table
 

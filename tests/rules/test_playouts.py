@@ -3,13 +3,13 @@
 What holds of one game alone is in its own file, such as test_crossing_playouts.py.
 """
 
-import json
 from copy import deepcopy
 from random import Random
 
 import pytest
+from gemtable.check import text_check
+from gemtable.check.moves_check import able_seats, check_refused, made
 from gemtable.games import GAMES
-from gemtable.games.kit.rules import IllegalMove
 
 from tests.games import for_all
 from tests.rules.measures import MEASURES
@@ -26,21 +26,6 @@ BOT_POSITIONS = 20
 def played(request):
     """Matches of one game, one game after the other."""
     return PLAYED[request.param]
-
-
-def able_seats(game, state):
-    return [seat for seat in range(state.seats) if game.rules.legal(state, seat)]
-
-
-def check_refused(game, state, seat, move):
-    try:  # pytest.raises takes as long as ten moves
-        game.rules.play(state, seat, move)
-    except IllegalMove as refusal:
-        assert str(refusal).endswith(".")
-        assert not str(refusal)[0].islower(), refusal
-        assert refusal.rule
-    else:
-        pytest.fail(f"seat {seat} may {move}")
 
 
 def test_every_game_is_played_in_styles_of_its_own():
@@ -68,7 +53,7 @@ def test_what_is_legal_is_accepted_and_all_else_refused_with_reason_and_rule(pla
             assert len(set(legal)) == len(legal)
             taken = {*legal, *played.unlisted(state, legal)}
             for move in taken:
-                game.rules.play(state, seat, move)
+                made(game, state, seat, move)
             for move in played.tried - taken:
                 check_refused(game, state, seat, move)
 
@@ -101,21 +86,13 @@ def test_every_move_that_is_owed_brings_the_end_nearer(name):
 
 
 def test_every_legal_move_goes_through_its_notation(played):
-    game = played.game
-    for move in {
-        move for step in played.steps for move in game.rules.legal(step.before, step.seat)
-    }:
-        text = str(move)
-        assert text == " ".join(text.split())
-        assert game.rules.parse(text) == move
-        assert game.rules.parse(f"  {text.upper()} ") == move
+    for match in played.matches:
+        text_check.check_notation(match)
 
 
 def test_events_go_to_json_and_back(played):
-    for step in played.steps:
-        for event in step.events:
-            assert event.kind
-            assert json.loads(json.dumps(event.facts)) == event.facts
+    for match in played.matches:
+        text_check.check_events(match)
 
 
 def test_a_match_ends_with_its_outcome_told_once(played):

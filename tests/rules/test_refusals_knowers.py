@@ -8,28 +8,14 @@ it may be in; if some seats may know, each of those does.
 from random import Random
 
 import pytest
+from gemtable.check.secrets_check import compare_refusals
 from gemtable.games import GAMES
-from gemtable.games.kit.rules import IllegalMove
 
-from tests.rules.hidden import hidden_of
 from tests.rules.test_playouts import PLAYED
 from tests.rules.test_refusals import REFUSALS, as_move
 
 STATES = 40  # of each game
 MOVES = 25  # tried in each of them, by any seat
-
-
-def refusal(game, state, seat, move):
-    """Return the reason for a refusal and the seats that may know it; None if it is made."""
-    try:
-        game.rules.play(state, seat, move)
-    except IllegalMove as error:
-        return str(error.reason), error.known_to
-    return None
-
-
-def roles_that_know(state, known_to):
-    return (None, *range(state.seats)) if known_to is None else sorted(known_to)
 
 
 def tried(name, chance):
@@ -51,12 +37,6 @@ def test_why_a_move_is_refused_rests_on_what_those_see_who_may_know_it(name):
     game, chance = GAMES[name], Random(f"{name} refused")
     told = set()
     for state, seat, move in tried(name, chance):
-        reason = refusal(game, state, seat, move)
-        if reason is None:
-            continue
-        known_to = reason[1]
-        told.add(known_to is None)
-        for role in roles_that_know(state, known_to):
-            other = hidden_of(name)(state, role, chance)
-            assert refusal(game, other, seat, move) == reason, f"{role}: {seat + 1} {move}"
+        if reason := compare_refusals(name, state, seat, move, chance):
+            told.add(reason[1] is None)
     assert told == ({True, False} if game.rules.private else {True})

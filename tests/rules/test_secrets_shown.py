@@ -11,6 +11,7 @@ from operator import itemgetter
 from random import Random
 
 import pytest
+from gemtable.check.hidden import hidden_of
 from gemtable.games import GAMES
 from gemtable.games.crossing.rules import Gather
 from gemtable.games.kit.rules import IllegalMove, Made
@@ -19,7 +20,6 @@ from gemtable.match.course import Course
 
 from tests.games import OWN
 from tests.rules.crossing_table import laid
-from tests.rules.hidden import hidden_of
 from tests.rules.test_playouts import PLAYED
 
 EACH = {"lost-gems": 8, "logichroma": 12, "crossing": 6, "waterfall": 12, "gems-tracker": 4}

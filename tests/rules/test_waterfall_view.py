@@ -2,10 +2,10 @@
 
 from random import Random
 
+from gemtable.check.hidden import hidden_of
 from gemtable.games.waterfall import rules as waterfall
 from gemtable.games.waterfall.rules import TILES
 
-from tests.rules.hidden import hidden_of
 from tests.rules.waterfall_cases import PLAYED
 from tests.rules.waterfall_table import after, rows_of, table
 

@@ -6,6 +6,7 @@ The matches are played at every table, in several styles.
 from itertools import product
 from random import Random
 
+from gemtable.check.played_matches import Match, play_to_the_end
 from gemtable.games import GAMES
 from gemtable.games.waterfall import rules as waterfall
 from gemtable.games.waterfall.bot import play as sensible
@@ -25,7 +26,7 @@ from gemtable.games.waterfall.rules import (
 )
 
 from tests.rules.cases import Notation, Refusals
-from tests.rules.playouts import Match, Playouts, play_to_the_end
+from tests.rules.playouts import Playouts
 from tests.rules.waterfall_table import after, rows_of, table
 
 SOME_PLACES = [Place(row, column) for row in range(5) for column in range(row + 1)]

@@ -1,27 +1,21 @@
 """A game from another package that gives a secret away is caught by the tests of all games."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+from gemtable.check import secrets_check
+from gemtable.check.game_fault import GameFault
+from gemtable.check.played_matches import play_out
 from gemtable.games import GAMES
+from gemtable.games.kit.game import open_view
 from gemtable.games.kit.table import pad_picture, with_pads
 from rich.text import Text
 
-from tests.rules import twins
-
-CUPS = Path(__file__).parent / "cups"
-
 
 @pytest.fixture
-def cups(tmp_path, beside):
+def cups(cups_with):
     """Cups is one of the games, as if it were installed; it is honest."""
-    facts = tmp_path / "cups-1.dist-info"
-    facts.mkdir()
-    (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: cups\nVersion: 1\n")
-    (facts / "entry_points.txt").write_text("[gemtable.games]\ncups = cups:GAME\n")
-    (tmp_path / "cups").symlink_to(CUPS / "cups")
-    beside(tmp_path)
+    cups_with()
     return GAMES["cups"]
 
 
@@ -35,10 +29,12 @@ def instead(cups, monkeypatch):
     return put
 
 
-def check():
-    """Check Cups as all games are checked."""
-    for seen in twins.CHANNELS:
-        twins.check("cups", seen)
+def check(*channels):
+    """Check Cups as all games are checked, in these channels or all."""
+    match = play_out("cups", 3, {}, 1)
+    states = [state for state in match.states if match.game.rules.pending(state)]
+    for seen in channels or secrets_check.CHANNELS:
+        secrets_check.check_states("cups", seen, states)
 
 
 def every_cup(rules):
@@ -56,21 +52,28 @@ def test_an_honest_game_passes(cups):
 
 def test_a_view_that_shows_every_cup_is_caught(cups, instead):
     instead(rules=replace(cups.rules, view=every_cup(cups.rules)))
-    with pytest.raises(AssertionError, match="cups: what everyone gets by_the_rules depends on"):
+    with pytest.raises(GameFault, match=r"What everyone gets \(view\) depends on"):
         check()
+
+
+def test_a_view_that_shows_the_whole_state_of_a_game_that_hides_something_is_caught(cups, instead):
+    rules, whole = cups.rules, open_view(cups.rules.pending, cups.rules.outcome)
+    instead(rules=replace(rules, view=whole))
+    with pytest.raises(GameFault, match=r"gets \(view\) depends on"):
+        check(secrets_check.by_the_rules)
 
 
 def test_a_game_with_a_view_of_its_own_that_does_not_say_what_it_hides_fails_by_name(
     cups, instead
 ):
     instead(rules=replace(cups.rules, hidden=None))
-    with pytest.raises(AssertionError, match="cups has a view of its own, so its Rules need"):
+    with pytest.raises(GameFault, match="The game has a view of its own, so its Rules need"):
         check()
 
 
 def test_a_game_that_says_that_it_hides_nothing_is_caught(cups, instead):
     instead(rules=replace(cups.rules, hidden=lambda state, _role, _chance: state))
-    with pytest.raises(AssertionError, match="`hidden` of its Rules changes nothing"):
+    with pytest.raises(GameFault, match="hidden of the Rules changes nothing"):
         check()
 
 
@@ -79,7 +82,7 @@ def test_legal_moves_that_depend_on_other_cups_are_caught(cups, instead):
         return [move for move in cups.rules.legal(state, seat) if move.total <= sum(state.dice)]
 
     instead(rules=replace(cups.rules, legal=legal))
-    with pytest.raises(AssertionError, match=r"cups: what seat 1 gets by_the_rules depends on"):
+    with pytest.raises(GameFault, match=r"What seat 1 gets \(view\) depends on"):
         check()
 
 
@@ -91,7 +94,7 @@ def peeked(position):
 def test_a_page_that_peeks_into_the_views_of_other_seats_is_caught(cups, instead):
     page = replace(cups.page, facts=lambda position, _eyes: {"dice": peeked(position)})
     instead(page=page)
-    with pytest.raises(AssertionError, match=r"cups: what everyone gets on_the_page depends on"):
+    with pytest.raises(GameFault, match=r"What everyone gets \(page\) depends on"):
         check()
 
 
@@ -100,7 +103,7 @@ def test_a_terminal_that_peeks_into_the_views_of_other_seats_is_caught(cups, ins
         return [Text(str(peeked(position)))]
 
     instead(terminal=replace(cups.terminal, lines=lines))
-    with pytest.raises(AssertionError, match="cups: what everyone gets in_the_terminal depends"):
+    with pytest.raises(GameFault, match=r"What everyone gets \(drawing in the terminal\) depends"):
         check()
 
 
@@ -112,5 +115,5 @@ def test_lights_that_show_a_die_to_others_are_caught(cups, instead):
         return with_pads({}, layout, pad, ui.refused)
 
     instead(table=replace(cups.table, lights=lights))
-    with pytest.raises(AssertionError, match="cups: what everyone gets of_the_lights depends on"):
-        twins.check("cups", twins.of_the_lights)
+    with pytest.raises(GameFault, match=r"What everyone gets \(lights\) depends on"):
+        check(secrets_check.of_the_lights)

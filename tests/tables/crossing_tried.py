@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from gemtable.check.boardless_table import Table
+from gemtable.check.tried_table import dealt_anew
 from gemtable.games.crossing import rules as crossing
 from gemtable.games.crossing.rules import Gather, Place, Protect, Steal
 from gemtable.games.kit.rules import TABLE, Made
@@ -9,8 +11,7 @@ from gemtable.games.kit.table import Address, Gesture, Layout
 from gemtable.stamps import Stamp
 
 from tests.rules.crossing_table import laid
-from tests.tables.boardless_table import Table
-from tests.tables.tried import Tried, dealt_anew, pads
+from tests.tables.tried import Tried, pads
 
 
 def layout(seats, tiles):

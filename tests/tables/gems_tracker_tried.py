@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from gemtable.check.boardless_table import Table
+from gemtable.check.tried_table import dealt_anew
 from gemtable.games import GAMES
 from gemtable.games.gems_tracker import rules as gems_tracker
 from gemtable.games.gems_tracker.rules import Bid, Book, Cover, Drop, Extend, NewArea, Take, Token
@@ -12,8 +14,7 @@ from gemtable.games.kit.table import Layout
 from tests.chances import First
 from tests.rules.gems_tracker_cases import inclined
 from tests.rules.gems_tracker_table import at_tokens, bidden
-from tests.tables.boardless_table import Table
-from tests.tables.tried import Tried, dealt_anew, pads
+from tests.tables.tried import Tried, pads
 
 PLAY = GAMES["gems-tracker"].bot
 

@@ -1,5 +1,6 @@
 """How the table script of Logichroma is tried: two to five seats, with pads and without."""
 
+from gemtable.check.boardless_table import Table
 from gemtable.games.kit.table import Address, Layout
 from gemtable.games.logichroma import rules as logichroma
 from gemtable.games.logichroma.rules import Concede, Discard, Hint, Pass, Play, Withdraw
@@ -8,7 +9,6 @@ from tests.rules.hints_playouts import inclined
 from tests.rules.logichroma_cases import WISHES, fits
 from tests.rules.logichroma_table import STARVED
 from tests.rules.logichroma_table import table as dealt
-from tests.tables.boardless_table import Table
 from tests.tables.tried import Tried, pads
 
 SHORT = 2  # misfires at the start of matches in which anything is done, so that they end soon

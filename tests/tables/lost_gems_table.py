@@ -11,8 +11,6 @@ from gemtable.games.lost_gems import table as script
 from gemtable.games.lost_gems.rules import SHARDS, TILES, Play
 from gemtable.stamps import Stamp
 
-from tests.tables.boardless_table import views_of
-
 NOW = Stamp(0.0, 0.0)
 PADS = tuple(Address("pads", seat) for seat in range(4))
 
@@ -68,7 +66,10 @@ class Table:
 
     @property
     def views(self) -> Views:
-        return views_of(rules, self.state)
+        return Views(
+            rules.view(self.state),
+            tuple(rules.view(self.state, seat) for seat in range(self.state.seats)),
+        )
 
     def move(self, *notations: str) -> None:
         """Make moves, each by the seat that owes it."""

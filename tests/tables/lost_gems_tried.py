@@ -3,11 +3,11 @@
 from dataclasses import replace
 from itertools import product
 
+from gemtable.check.boardless_table import Table
 from gemtable.games.lost_gems import rules as lost_gems
 from gemtable.games.lost_gems.rules import Discard, Hint, Penny, Play, Take
 from gemtable.games.lost_gems.table.keys import hand_tiles
 
-from tests.tables.boardless_table import Table
 from tests.tables.lost_gems_table import deck, layout, some_move
 from tests.tables.tried import Tried
 

@@ -4,6 +4,7 @@ That every legal move can be pressed is tried as for all games, in test_scripts.
 """
 
 import pytest
+from gemtable.check.boardless_table import Table
 from gemtable.games.kit.rules import TABLE, Made
 from gemtable.games.kit.table import Needs
 from gemtable.games.logichroma import table as script
@@ -11,7 +12,6 @@ from gemtable.games.logichroma.rules import Concede, Discard, Hint, Pass, Play, 
 
 from tests.rules.logichroma_table import STARVED
 from tests.rules.logichroma_table import table as dealt
-from tests.tables.boardless_table import Table
 from tests.tables.logichroma_tried import layout, rack
 
 HANDS = "R1 B2 R3 W4 G5 | R2 Y1 Y1 B1 W5 | G1 R4"

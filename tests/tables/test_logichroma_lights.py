@@ -3,15 +3,15 @@
 from random import Random
 
 import pytest
+from gemtable.check.boardless_table import Table
+from gemtable.check.tried_table import dealt_anew
 from gemtable.games.kit.table import Picture
 from gemtable.games.logichroma import rules as logichroma
 
 from tests.rules.logichroma_table import PERFECT, STARVED
 from tests.rules.logichroma_table import table as dealt
-from tests.tables.boardless_table import Table
 from tests.tables.logichroma_tried import layout, rack
 from tests.tables.test_logichroma_keys import some_seats, two_seats
-from tests.tables.tried import dealt_anew
 
 OFF = (0, 0, 0)
 RED, YELLOW, GREEN, BLUE, WHITE = (

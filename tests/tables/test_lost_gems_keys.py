@@ -7,16 +7,16 @@ import dataclasses
 import json
 
 import pytest
+from gemtable.check.boardless_table import Table as PlayedTable
+from gemtable.check.keys_check import press_moves
 from gemtable.games.kit.rules import IllegalMove, Made, Views
 from gemtable.games.kit.table import Address, Gesture, Layout, Needs
 from gemtable.games.lost_gems import rules
 from gemtable.games.lost_gems import table as script
 from gemtable.games.lost_gems.rules import Discard, Hint, Penny, Play, Take
 
-from tests.tables.boardless_table import Table as PlayedTable
 from tests.tables.lost_gems_table import PADS, Table, deck, layout, rack, two_seats
 from tests.tables.lost_gems_tried import TRIED
-from tests.tables.test_scripts import press_moves
 
 RED, BLUE, TWO, PLAY_1, PLAY_2, DISCARD_1, DISCARD_2, UNDO, HELP = 0, 2, 4, 6, 7, 8, 9, 10, 11
 LOOSE = [Address("loose", tile) for tile in range(18)]

@@ -6,6 +6,7 @@ That every legal move can be pressed is tried as for all games, in test_scripts.
 from dataclasses import replace
 
 import pytest
+from gemtable.check.boardless_table import Table
 from gemtable.games.kit.rules import TABLE, Made
 from gemtable.games.kit.table import Address, Gesture, Needs
 from gemtable.games.waterfall import table as script
@@ -28,7 +29,6 @@ from gemtable.games.waterfall.table.questions import WaterfallShown
 
 from tests.rules.waterfall_table import after, place, rows_of
 from tests.rules.waterfall_table import table as laid
-from tests.tables.boardless_table import Table
 from tests.tables.waterfall_tried import layout
 
 LARGE = "draw " * 11 + "score " * 5 + "| any"

@@ -4,6 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from gemtable.check.tried_table import dealt_anew
 from gemtable.games.kit.rules import TABLE, Made
 from gemtable.games.kit.table import Picture
 from gemtable.games.waterfall import table as script
@@ -14,7 +15,6 @@ from gemtable.games.waterfall.table.questions import Ui
 from tests.rules.waterfall_table import after, make, place, rows_of
 from tests.rules.waterfall_table import table as laid
 from tests.tables.test_waterfall_keys import LARGE, asked_for, table_of
-from tests.tables.tried import dealt_anew
 from tests.tables.waterfall_tried import begin, choose
 
 OFF, WHITE, CARD, CYAN = (0, 0, 0), (255, 255, 255), (255, 90, 0), (0, 200, 255)

@@ -1,5 +1,6 @@
 """How the table script of Waterfall is tried: two to six seats, with loose tiles and without."""
 
+from gemtable.check.boardless_table import Table
 from gemtable.games.kit.table import Address, Layout
 from gemtable.games.waterfall import rules as waterfall
 from gemtable.games.waterfall.rules import (
@@ -16,7 +17,6 @@ from gemtable.games.waterfall.rules import (
 )
 
 from tests.rules.waterfall_table import table as laid
-from tests.tables.boardless_table import Table
 from tests.tables.tried import Tried, pads
 
 FEW = 7  # loose tiles, fewer than the waterfall comes to have

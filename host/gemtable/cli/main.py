@@ -242,6 +242,42 @@ def simulate(
     run(game, games, seats, seed, bot, as_json, said)
 
 
+@app.command(no_args_is_help=True)
+def check(
+    game: arguments.AnyGame,
+    matches: Annotated[
+        int, typer.Option(min=1, max=1000, help="Matches with each number of seats.")
+    ] = 2,
+    seed: Annotated[
+        int, typer.Option(help="Seed of the first match; each further match has the next number.")
+    ] = 0,
+    only: Annotated[
+        list[str] | None,
+        typer.Option(metavar="CHECK", help="Run only this check.", show_default="all checks"),
+    ] = None,
+    as_json: arguments.AsJson = False,
+    language: arguments.Language = None,
+) -> None:
+    """Check a game of yours: rules, secrets, keys, bot, texts, labels, and pages on a phone.
+
+    Matches are played by chance, without boards. Whatever a game must keep is tried in them, and
+    a fault is shown with the seats and the seed of a match that shows it; --seed repeats it. The
+    pages need Chromium. The exit status is 1 if something failed.
+
+    The checks are moves, replay, text, secrets, keys, bots, sentences, how-to, labels and pages.
+
+    Examples:
+
+      gemtable check my-game
+      gemtable check my-game --only secrets --only keys
+      gemtable check my-game --seed 7 --matches 20 --json
+    """
+    from gemtable.check.check_command import run
+
+    if not run(game, seed, matches, only or (), as_json):
+        raise typer.Exit(1)
+
+
 def main() -> None:
     """Run the command line; a UserError becomes two lines and exit status 1."""
     descriptors.raise_limit()

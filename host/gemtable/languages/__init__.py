@@ -61,6 +61,15 @@ def language(code: str) -> Language:
     return Language(code, NAMES[code], told, _SEAT_NOUNS[code])
 
 
+@cache
+def texts_of_ours() -> frozenset[str]:
+    """Return all English texts that our catalogues have, for many too."""
+    from babel.messages.pofile import read_po
+
+    with next(iter(CATALOGUES.values())).open("rb") as file:
+        return frozenset(text for each in read_po(file) if each.id for text in forms(each.id))
+
+
 def still_open(catalogue: Catalog) -> list[Message]:
     """Return the entries without a complete translation: fuzzy, or with an empty form."""
     entries = (entry for entry in catalogue if entry.id)

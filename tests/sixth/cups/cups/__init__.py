@@ -13,6 +13,7 @@ from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.bots import Chosen
 from gemtable.games.kit.eyes import Eyes, Facts, Position
 from gemtable.games.kit.game import Game, Page, PlainTable, Rules, Terminal
+from gemtable.games.kit.lesson import Stage
 from gemtable.games.kit.notation import read_move
 from gemtable.games.kit.options import ChoiceError, settled
 from gemtable.games.kit.rules import (
@@ -29,6 +30,7 @@ from gemtable.games.kit.rules import (
     whose_turn,
 )
 from gemtable.games.kit.table import (
+    UNDO_KEY,
     Address,
     Gesture,
     Layout,
@@ -165,6 +167,8 @@ def read(
     seat = layout.seat_of(gesture.address)
     if seat is not None and seat == mover(views.table) and gesture.key < 9:
         return Meaning(ui, (Made(seat, Guess(gesture.key + 1)),))
+    if gesture.key == UNDO_KEY:
+        return Meaning(ui, undo=True)
     return Meaning(ui, note=whose_turn(mover(views.table)), refused=True)
 
 
@@ -176,8 +180,12 @@ def lights(ui: PlainUi, layout: Layout, views: Views[CupsView]) -> dict[Address,
 
 
 def words(event: Event) -> Sentence | None:
-    if isinstance(event, Guessed):
-        return Sentence("Seat {seat} guesses {total}.", seat=event.seat + 1, total=event.total)
+    match event:
+        case Guessed():
+            return Sentence("Seat {seat} guesses {total}.", seat=event.seat + 1, total=event.total)
+        case Ended():
+            seats = [seat + 1 for seat in event.winners]
+            return Sentence("The nearest: seat {seats}.", seats=seats)
     return None
 
 
@@ -207,5 +215,6 @@ GAME = Game(
     page=Page(facts=facts, meaning=lambda _table: [], course=lambda _views: (), has_hands=True),
     terminal=Terminal(lines=lines),
     folder=Path(__file__).parent,
+    stages={"guessed": Stage(2, ("say 1 guess 4",), ("pad 1", "pad 2"))},
     words={"guess": Sentence("guess")},
 )

@@ -5,11 +5,15 @@ holder, who sees the back light, and the others, who see the faces. The table is
 what everyone can see.
 """
 
-from gemtable.games.kit.rules import TABLE
-from gemtable.games.kit.table import FACES, PAD_KEYS
+from collections.abc import Mapping
+
+from gemtable.games.kit.rules import TABLE, Role
+from gemtable.games.kit.table import FACES, PAD_KEYS, Address, Colour, Layout, Picture
+
+SeenLights = dict[Address, tuple[str, int, list[Colour], list[Colour]]]
 
 
-def sight(layout, role):
+def sight(layout: Layout, role: Role) -> dict[Address, tuple[int, ...]]:
     """Return which LEDs of each unit a role can see, by their number."""
     faces = tuple(range(FACES))
     back = (FACES,)
@@ -25,7 +29,7 @@ def sight(layout, role):
     return seen
 
 
-def seen_of(lights, layout, role):
+def seen_of(lights: Mapping[Address, Picture], layout: Layout, role: Role) -> SeenLights:
     """Return what a role sees of these pictures; of a unit that it sees no LED of, nothing."""
     return {
         unit: (
