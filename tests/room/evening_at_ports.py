@@ -6,6 +6,7 @@ boards makes the same moves. What the room shows is read from LEDs.
 """
 
 import asyncio
+import sqlite3
 from functools import partial
 from random import Random
 
@@ -39,13 +40,18 @@ class EveningAtPorts(ProgramAtPorts):
         self.database = folder / "journal.sqlite"
         self.table = None  # a table that is as that of the newest match
         self._names = ["pico-pad"] * pads + ["pico-rack"] * racks
-        self._seen = None  # of the journal, when it was read last
+        self._looks = self._seen = None  # at the journal; its version when it was read last
 
     def __enter__(self):
         super().__enter__()
         self.boards = [self.board(name) for name in self._names]
         self.pads = self.boards[: self._names.count("pico-pad")]
         return self
+
+    def __exit__(self, *error):
+        if self._looks:
+            self._looks.close()
+        super().__exit__(*error)
 
     @property
     def words(self):
@@ -211,12 +217,11 @@ class EveningAtPorts(ProgramAtPorts):
 
     def _is_news(self):
         """Whether there is another step, or one less, in the journal."""
-        before, self._seen = self._seen, self._stamp()
-        return before != self._seen and len(self._course().states) != len(self.table.states)
-
-    def _stamp(self):
-        log = self.database.with_name(f"{self.database.name}-wal")
-        return log.stat().st_mtime_ns if log.exists() else None
+        if self._looks is None:
+            self._looks = sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)
+        (seen,) = self._looks.execute("PRAGMA data_version").fetchone()  # of others' commits
+        before, self._seen = self._seen, seen
+        return before != seen and len(self._course().states) != len(self.table.states)
 
     def _course(self):
         journal = Journal(str(self.database), only_reading=True)
