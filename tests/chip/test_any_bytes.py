@@ -6,6 +6,7 @@ from gemwire import frames
 
 TOLD_WITHIN_US = 3_000
 WHOLE = host_lines.announced(host_lines.frame(["ping", 1, 1, 0, 0, 4711]))
+OLED = "pico-pad-oled"
 CUT = [b"~", b"~2", b"~ff", b"~~~", b"~ff\n", WHOLE[:20], WHOLE[:-1]]
 
 
@@ -25,7 +26,9 @@ def test_behind_a_line_that_is_cut_off_a_press_is_told_and_a_line_is_heard(pad):
 
 
 @pytest.mark.slow
-def test_a_flood_of_long_lines_that_are_no_frames_costs_no_memory_and_no_press(pad):
+@pytest.mark.parametrize("name", ["pico-pad", pytest.param(OLED, marks=pytest.mark.soak)])
+def test_a_flood_of_long_lines_that_are_no_frames_costs_no_memory_and_no_press(copied, name):
+    pad = copied(name)
     pad.open(beat_ms=60_000)
     for _ in range(20):
         pad.chip.host.send(b"~ff" + b"x" * 254 + b"\n")
