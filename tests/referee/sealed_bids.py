@@ -8,6 +8,7 @@ from random import Random
 
 from gemtable.games.gems_tracker import rules as gems_tracker
 from gemtable.games.kit.rules import Made
+from gemtable.referee.undo_consent import AGREE_KEY, REFUSE_KEY
 
 from tests.referee.sealed_match import Others
 from tests.referee.sealed_table import SealedTable, by_hand
@@ -40,10 +41,10 @@ class Hands:
 
     def fumble(self, seat):
         """Let a seat do something that comes to nothing."""
-        match self.order.choice(["not held", "words", "own words", "another's", "pause"]):
+        in_vain = ["not held", "words", "own words", "another's", "ask", "pause"]
+        match self.order.choice(in_vain):
             case "not held":
-                if gone := sorted(set(NUMBERS).difference(self._held(seat))):
-                    self.table.press(seat, self.others.choice(seat, gone) - 1)
+                self.press_in_vain(seat, NUMBERS)
             case "words":
                 self.table.say(f"{seat + 1} {self.others.choice(seat, NONSENSE)}")
             case "own words":
@@ -51,8 +52,36 @@ class Hands:
             case "another's":
                 other = (seat + 1) % self.table.layout.seats + 1
                 self.table.say(f"{other} {self.others.choice(seat, self._bids(seat))}", by=seat)
+            case "ask":
+                self.ask(seat, is_granted=False)
             case "pause":
                 self.stop(seat)
+        self.table.let_pass()
+
+    def press_in_vain(self, seat, numbers):
+        """Press the key of one of these numbers that a seat does not hold, if there is any."""
+        if gone := sorted(set(numbers).difference(self._held(seat))):
+            self.table.press(seat, self.others.choice(seat, gone) - 1)
+
+    def ask(self, seat, is_granted):
+        """Let the host ask for an undo; all others agree, and a seat last, or else it refuses.
+
+        They answer by a key or in words. Before it refuses, a seat says and presses something
+        in vain.
+        """
+        self.table.say("undo")
+        if not is_granted:
+            self.table.say(self.others.choice(seat, NONSENSE), by=seat)
+            self.press_in_vain(seat, NUMBERS[REFUSE_KEY + 1 :])
+        self.table.let_pass()
+        seats = [each for each in range(self.table.layout.seats) if each != seat]
+        for each in (*(seats if is_granted else ()), seat):
+            if self.table.referee.status.question is None:
+                break  # nothing can be taken back yet
+            if self.order.random() < 0.5:
+                self.table.press(each, AGREE_KEY if is_granted else REFUSE_KEY)
+            else:
+                self.table.say("agree" if is_granted else "refuse", by=each)
         self.table.let_pass()
 
     def stop(self, seat):
@@ -74,6 +103,8 @@ class Hands:
             if self.order.random() < 0.3:
                 self.table.hold(seat)
             if self.order.random() < 0.3:
+                self.ask(self.order.choice(owing), is_granted=False)
+            if self.order.random() < 0.3:
                 self.table.say(f"{seat + 1} undo")
                 self.fumble(seat)
                 self.bid(seat)
@@ -89,8 +120,14 @@ class Hands:
             self.table.come()
 
     def draft(self):
-        """Do what is done in the open, up to the next bids or the end."""
+        """Do what is done in the open, up to the next bids or the end.
+
+        Now and then a step is taken back, which all others agree to.
+        """
+        steps = self.table.match.moves
         while self.table.match.pending and not gems_tracker.is_sealed(self.table.match.state):
+            if self.table.match.moves > steps and self.order.random() < 0.1:
+                self.ask(self.table.match.pending[0], is_granted=True)
             seat = self.table.match.pending[0]
             move = self.order.choice(gems_tracker.legal(self.table.match.state, seat))
             referee = self.table.referee
@@ -119,6 +156,7 @@ def play(path, seats, seed, role, stop_at=None):
     async def rounds(clock):
         table = SealedTable(path, "gems-tracker", layout(seats), clock)
         hands = Hands(table, seed, others)
+        table.say("undos ask")
         number = 0
         with table.logging():
             while table.match.pending:

@@ -28,6 +28,7 @@ from gemtable.match.match import Match
 from gemtable.referee import board_interface
 from gemtable.referee.referee import Referee
 from gemtable.room.match_menus import MatchMenus
+from gemtable.room.undo_question import question_page
 from gemtable.screens import key_page
 from gemtable.screens.board_sounds import BoardSounds
 from gemtable.screens.pad_screen import pad_screen
@@ -281,7 +282,8 @@ class SealedTable:
         boards, everyone = self.layout.boards, range(self.layout.seats)
         self._note_all("sounds", self._sounds.due(status, boards, everyone))
         for seat in range(self.layout.seats):
-            page = self.menus.page_of(self.layout.pads[seat])
+            pad = self.layout.pads[seat]
+            page = question_page(status, pad) or self.menus.page_of(pad)
             drawn = key_page.screen(page, 4, ENGLISH) if page else None
             self._note(seat, "screen", (drawn or pad_screen(status, seat, 4, ENGLISH)).hex())
         self._looks += 1
