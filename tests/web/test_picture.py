@@ -77,6 +77,15 @@ def test_who_plays_a_seat_is_to_be_seen():
     assert re.findall(r'class="chair (\w+)"', html) == ["taken", "away", "bot"]
 
 
+def test_the_menu_says_what_the_sign_of_a_seat_means_that_is_away():
+    table, sign = status("lost-gems", 3), re.compile(r'<p id="asleep">(.*?)</p>', re.DOTALL)
+    for role in (TABLE, HOST, 0):
+        company = Company(people=frozenset({0, 1, 2}), away=frozenset({1, 2}))
+        (told,) = sign.findall(picture(table, role, company))
+        assert re.sub("<.*?>", "", told).strip() == "zZ away: Seat 2, Seat 3"
+        assert not sign.search(picture(table, role, Company(people=frozenset({0, 1, 2}))))
+
+
 def test_the_host_sees_of_each_move_whether_it_showed_something():
     steps = (Step((Made(0, "gather 1"),), False), Step((Made(1, "hoard"),), True))
     html = picture(status("crossing", 3, steps=steps), HOST, Company())
