@@ -10,6 +10,7 @@ import sqlite3
 from functools import partial
 from random import Random
 
+from gemtable.check.boardless_table import Table
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import Made
 from gemtable.games.kit.sealed_choice import LOOK_S, LOOKS
@@ -24,7 +25,6 @@ from gemtable.room.room_state import BEGIN_KEY
 from tests.patience import until
 from tests.play.program_at_ports import ProgramAtPorts
 from tests.room.evening import HOLD_S, OTHERS_KEY, PRESS_S, key_of
-from tests.tables.boardless_table import Table
 
 BRIGHTNESS_KEY, OFF_KEY = 4, 10  # of the menu
 ALL_KEYS = frozenset(range(PAD_KEYS))
