@@ -8,22 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from gemtable.health.board_counts import STARTS, Counts, News
-
-
-class Figures(Protocol):
-    """The figures of a board's connection; each begins anew with a port, a boot or calm."""
-
-    @property
-    def board(self) -> str: ...
-    @property
-    def repeated(self) -> int: ...
-    @property
-    def spoilt(self) -> int: ...
-    @property
-    def lost(self) -> int: ...
-    @property
-    def losses(self) -> int: ...
+from gemtable.health.board_counts import STARTS, Counts, Figures, News
 
 
 class Tally(Protocol):

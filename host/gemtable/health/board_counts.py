@@ -7,7 +7,7 @@ file gets numbers that mean something.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
-from typing import Any
+from typing import Any, Protocol
 
 STARTS = ("power", "reset", "failure", "hang", "fallback")
 MOST_KEYS = 30  # as many as a board file may have
@@ -16,6 +16,27 @@ MOST_BOARDS = 64
 _MOST = 10**12
 _MOST_BOOTS = 100  # since the last time that they were kept
 _MOST_RATE = 100  # a second, of anything that a board counts: more than a host asks for
+
+
+class Figures(Protocol):
+    """Figures of the link to a board; each count begins anew with a port, a boot or calm."""
+
+    @property
+    def firmware(self) -> str: ...
+    @property
+    def board(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def round_trip_us(self) -> int | None: ...
+    @property
+    def repeated(self) -> int: ...
+    @property
+    def spoilt(self) -> int: ...
+    @property
+    def lost(self) -> int: ...
+    @property
+    def losses(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)

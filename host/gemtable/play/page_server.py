@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from gemtable.games.kit.rules import HOST
 from gemtable.games.kit.table import Address, Gesture
+from gemtable.health.board_counts import Figures
 from gemtable.journal import private_files
 from gemtable.play.current_match import Matches
 from gemtable.play.legal_moves import key_moves, movers, open_moves
@@ -27,7 +28,7 @@ from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 from gemtable.referee.seat_languages import SeatLanguages
 from gemtable.sentence import Sentence
-from gemtable.web.table_interface import Figures, Notes, Table
+from gemtable.web.table_interface import Notes, Table
 
 if TYPE_CHECKING:
     from gemtable.web.table_interface import PadRoom

@@ -23,6 +23,7 @@ from gemtable.games import GAMES
 from gemtable.games.kit.eyes import ALL, Eyes, eyes_of, seen
 from gemtable.games.kit.rules import HOST, TABLE
 from gemtable.games.kit.table import FACES, PAD_KEYS, Address
+from gemtable.health.board_counts import Figures
 from gemtable.printable import printable
 from gemtable.process.tasks import ours
 from gemtable.referee.notices import Notice
@@ -34,7 +35,7 @@ from gemtable.web.client_socket import GONE, Nonsense, follow
 from gemtable.web.connection_limits import know
 from gemtable.web.handshake import proved
 from gemtable.web.pad import tile_names
-from gemtable.web.table_interface import Figures, Table
+from gemtable.web.table_interface import Table
 from gemtable.web.table_picture import apart, page
 from gemtable.web.watcher_view import Look
 from gemtable.web.watchers import Following, Watcher

@@ -7,7 +7,7 @@ from typing import Protocol
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.rules import Role
 from gemtable.games.kit.table import Address, Gesture
-from gemtable.health.board_counts import Age
+from gemtable.health.board_counts import Age, Figures
 from gemtable.referee.notices import Explained
 from gemtable.referee.status import Bulletin
 from gemtable.sentence import Sentence
@@ -86,25 +86,6 @@ class PadRoom(Protocol):
 
     def choose(self, game: str) -> None:
         """Choose a game, as a key of a board does; the last change counts."""
-
-
-class Figures(Protocol):
-    """Figures of the link to a board, counted since the board connected."""
-
-    @property
-    def firmware(self) -> str: ...
-    @property
-    def board(self) -> str: ...
-    @property
-    def round_trip_us(self) -> int | None: ...
-    @property
-    def repeated(self) -> int: ...
-    @property
-    def spoilt(self) -> int: ...
-    @property
-    def lost(self) -> int: ...
-    @property
-    def name(self) -> str: ...
 
 
 # The number of notes so far, and the newest, (Hz, ms) each; a rest has 0 Hz.
