@@ -79,20 +79,23 @@ async def test_what_a_menu_says_goes_the_way_of_typed_lines(table):
     table.press("p1", PAUSE)
     assert not table.match.is_paused
     table.press("p1", BRIGHTNESS, 1, HELP, SOUND, 0, 9)
-    assert table.referee.lights.brightness == 25
-    assert (table.referee.volumes.of(0), table.referee.volumes.of(1)) == (100, 100)
+    assert table.referee.settings.brightness == 25
+    assert (table.referee.settings.volumes.of(0), table.referee.settings.volumes.of(1)) == (
+        100,
+        100,
+    )
 
 
 async def test_a_seat_sets_its_own_volume(table):
     table.hold("p2")
     table.press("p2", SOUND, 0)
-    assert (table.referee.volumes.of(0), table.referee.volumes.of(1)) == (50, 0)
+    assert (table.referee.settings.volumes.of(0), table.referee.settings.volumes.of(1)) == (50, 0)
 
 
 async def test_a_seat_chooses_its_own_language(table):
     table.hold("p2")
     table.press("p2", LANGUAGE, 1)
-    spoken = [table.referee.languages.of(seat).code for seat in (0, 1)]
+    spoken = [table.referee.settings.languages.of(seat).code for seat in (0, 1)]
     assert spoken == ["en", "pl"]
     chosen = table.menus.page_of(table.referee.layout.pads[1]).keys
     assert [key for key, each in chosen.items() if each.is_chosen] == [1]

@@ -169,7 +169,7 @@ def test_the_menu_behind_the_held_key_sets_boards_for_the_match_too(evening):
         for key in (BRIGHTNESS, TEN_PERCENT, BACK, BACK, BEGIN_KEY):
             await evening.press(pad, key)
         await evening.tells("Match 1 begins.")
-        assert evening.table.referee.lights.brightness == 10
+        assert evening.table.referee.settings.brightness == 10
 
     evening.run(script)
 

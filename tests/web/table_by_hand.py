@@ -104,7 +104,7 @@ class TableByHand:
             let_play=self.players.let_play,
             why=self.players.reasons.last,
             hurry=self.players.hurry,
-            volume=self.referee.volumes.of,
+            volume=self.referee.settings.volumes.of,
         )
 
     @property

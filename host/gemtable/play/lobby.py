@@ -17,10 +17,9 @@ from gemtable.play.replay_on_boards import Wishes, finished, replay_match
 from gemtable.play.table_boards import Gathering
 from gemtable.process import service
 from gemtable.process.tasks import and_wait, first
-from gemtable.referee.board_volume import Volumes
+from gemtable.referee.board_settings import Settings
 from gemtable.referee.notices import Notice
 from gemtable.room.pad_room import Doors, PadRoom
-from gemtable.room.room_menus import Settings
 from gemtable.room.room_needs import lacking
 from gemtable.room.room_state import Asked
 from gemtable.sentence import Sentence, message
@@ -37,9 +36,9 @@ _LOOK_S = 0.1  # between two looks at the boards that a match waits for
 class Lobby:
     """The lobby of a program; it can be opened again after each match.
 
-    `claimed` has the units with which people joined the last time, by the part of the table, and
-    `settings` what they set for their boards then.
-    `rests` is called when no match is at the table any more.
+    `claimed` has the units with which people joined the last time, by the part of the table.
+    `settings` are those of the program's boards. `rests` is called when no match is at the table
+    any more.
     """
 
     def __init__(
@@ -47,13 +46,14 @@ class Lobby:
         desk: Desk,
         gathering: Gathering,
         page: "Following | None",
+        settings: Settings,
         rests: Callable[[], None],
     ) -> None:
         self.claimed: Mapping[str, Address] = {}
-        self.settings: Settings | None = None
         self._desk = desk
         self._gathering = gathering
         self._page = page
+        self._settings = settings
         self._rests = rests
 
     async def open(self, waits: Opened | None, before: Table | None = None) -> Opened | None:
@@ -74,7 +74,7 @@ class Lobby:
             await first(matches.next(), listen(desk), self._replay(before))
             if matches.wanted or matches.is_off or desk.is_left:
                 return matches.wanted
-        room = self._room(before)
+        room = self._room()
         for text in () if matches.choices.boards_only else _told(matches):
             desk.tell(text)
         gathering.look()
@@ -90,7 +90,6 @@ class Lobby:
             gathering.rest()
             room.close()
         await gathering.settle()  # until all are dark
-        self.settings = room.settings
         if matches.wanted and matches.wanted.choices.match is None:
             self.claimed = room.room.parts  # a match that goes on has its own
         return matches.wanted
@@ -101,24 +100,15 @@ class Lobby:
         number = referee.match.number
         text = message("Boards show match {match} again. Key 12, held for 2 seconds, ends that.")
         desk.tell(Sentence(text, match=number))
-        wishes = Wishes(
-            brightness=referee.lights.brightness,
-            volumes=referee.volumes,
-            languages=referee.languages,
-            had=referee.layout.parts,
-        )
+        wishes = Wishes(settings=self._settings, had=referee.layout.parts)
         try:
             replayed = await asyncio.to_thread(finished, desk.matches.journal, number)
             await replay_match(self._gathering, replayed, wishes)
         except UserError as error:
             desk.screen.tell(Notice("trouble", error.what, error.fix))
 
-    def _room(self, before: Table | None) -> PadRoom:
+    def _room(self) -> PadRoom:
         desk, gathering, page = self._desk, self._gathering, self._page
-        settings = Settings(100, Volumes(), pages.seat_languages(page))
-        if before:
-            lights = before.referee.lights.brightness
-            settings = Settings(lights, before.referee.volumes, before.referee.languages)
         doors = Doors(
             begin=partial(_begin, desk.matches),
             tell=desk.screen.tell,
@@ -133,7 +123,7 @@ class Lobby:
             _kept(desk.matches),
             desk.matches.choices.boards_only,
             desk.matches.choices.clock_speed,
-            settings,
+            self._settings,
         )
 
 

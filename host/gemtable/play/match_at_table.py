@@ -22,13 +22,12 @@ from gemtable.play.table_boards import Gathering
 from gemtable.process.tasks import and_wait, begin, first
 from gemtable.records.entry_sentences import from_where
 from gemtable.referee.board_claims import Claiming, Claims
-from gemtable.referee.board_volume import Volumes
+from gemtable.referee.board_settings import Settings
 from gemtable.referee.missing_boards import starting
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 from gemtable.referee.status import moves_of, score
 from gemtable.room.match_menus import MatchMenus
-from gemtable.room.room_menus import Settings
 from gemtable.room.undo_question import question_page
 from gemtable.screens.pad_watcher import PadWatcher, Setting
 from gemtable.sentence import Lines, Sentence, message
@@ -66,10 +65,9 @@ async def sit_down(
 ) -> Table:
     """Set up the table of a match, with a board for every part, and show it everywhere.
 
-    The units of the parts, the names, the brightness, the volumes and the languages are taken
-    from the table of the match `before`, if any; a resumed match has its own parts and names.
-    Parts that people have `claimed` in the room are theirs, and names may be others' by then;
-    `settings` are those of the room, if people come from there.
+    The units of the parts and the names are taken from the table of the match `before`, if any;
+    a resumed match has its own. Parts that people have `claimed` in the room are theirs, and
+    names may be others' by then. `settings` are those of the program's boards.
     """
     script, screen = match.game.table, desk.screen
     needs = script.needs(match.options, match.seats)
@@ -94,10 +92,6 @@ async def sit_down(
     else:
         had = claimed or before.referee.layout.parts
     assigned = await gathering.assign(needs, match.seats, had, tell_starting)
-    if before and not settings:
-        lights = before.referee.lights.brightness
-        settings = Settings(lights, before.referee.volumes, before.referee.languages)
-    settings = settings or Settings(100, Volumes(), pages.seat_languages(page))
     referee = Referee(
         match,
         assigned.layout,
@@ -106,9 +100,7 @@ async def sit_down(
         choices.clock_speed,
         gathering,
         players.bots,
-        settings.brightness,
-        settings.volumes,
-        settings.languages,
+        settings,
     )
     referee.consent.has_page = lambda seat: pages.has_page(page, seat)
     _choose_undo(referee, choices, before)
@@ -172,8 +164,8 @@ async def play_at_table(
     menus = MatchMenus(referee, doors, choices.clock_speed)
     setting = Setting(
         lambda: players.people,
-        referee.volumes.of,
-        referee.languages.of,
+        referee.settings.volumes.of,
+        referee.settings.languages.of,
         lambda: referee.lights.share,
         gathering.columns,
         lambda pad: question_page(referee.status, pad) or menus.page_of(pad),

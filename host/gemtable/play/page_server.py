@@ -160,7 +160,7 @@ def table_of(
         let_play=players.let_play,
         why=players.reasons.last,
         hurry=players.hurry,
-        volume=referee.volumes.of,
+        volume=referee.settings.volumes.of,
         figures=figures,
         screen=boards.screen,
         notes=boards.notes,

@@ -21,7 +21,7 @@ from gemtable.journal import Journal
 from gemtable.play.current_match import Matches
 from gemtable.play.lobby import Lobby
 from gemtable.play.match_at_table import leave, play_at_table, sit_down
-from gemtable.play.page_server import lead_to_room, served
+from gemtable.play.page_server import lead_to_room, seat_languages, served
 from gemtable.play.play_line import PlayLine, line_to_resume
 from gemtable.play.play_options import Choices
 from gemtable.play.prompt_commands import Desk, Table
@@ -29,6 +29,7 @@ from gemtable.play.table_boards import Gathering
 from gemtable.printable import printable
 from gemtable.process import service, tasks
 from gemtable.process.streams import OutputLost
+from gemtable.referee.board_settings import Settings
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
 from gemtable.referee.status import score
@@ -181,7 +182,8 @@ async def _play(choices: Choices, desk: Desk, club: Club | None) -> None:
                 served(choices, is_read, screen.tell, matches) as page,
             ):
                 publishes = publisher.rest if publisher else lambda: None
-                lobby = Lobby(desk, gathering, page, publishes)
+                settings = Settings(languages=seat_languages(page))
+                lobby = Lobby(desk, gathering, page, settings, publishes)
                 # Keep what is loaded out of garbage collection, which would take 90 ms each time
                 # and delay presses and pictures.
                 gc.freeze()
@@ -197,7 +199,7 @@ async def _play(choices: Choices, desk: Desk, club: Club | None) -> None:
                     try:
                         table = await sit_down(
                             *(played, match, gathering, desk, page, before),
-                            *(lobby.claimed, lobby.settings),
+                            *(lobby.claimed, settings),
                         )
                     except UserError as error:
                         if opened is asked_first:
@@ -207,7 +209,7 @@ async def _play(choices: Choices, desk: Desk, club: Club | None) -> None:
                         lead_to_room(page)
                         opened = await lobby.open(None, before)
                         continue
-                    lobby.claimed, lobby.settings = {}, None
+                    lobby.claimed = {}
                     before = table
                     service.ready()
                     if publisher:

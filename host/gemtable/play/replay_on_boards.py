@@ -20,10 +20,9 @@ from gemtable.records.finished_matches import Finished
 from gemtable.records.open_journals import not_there
 from gemtable.records.replayed_match import Replay
 from gemtable.referee.board_places import Away, BoardPlaces
-from gemtable.referee.board_volume import Volumes
+from gemtable.referee.board_settings import Settings
 from gemtable.referee.gestures import Fingers
 from gemtable.referee.replay_steps import ReplaySteps
-from gemtable.referee.seat_languages import SeatLanguages
 from gemtable.referee.status import Bulletin, Status, ToldTo
 from gemtable.referee.unit_lights import Lights
 from gemtable.screens.pad_watcher import PadWatcher, Setting
@@ -35,14 +34,12 @@ from gemtable.sentence import Language, Sentence
 class Wishes:
     """How people want to see a replay; `pace_s` is the time for each step that goes by itself.
 
-    `brightness` is in percent, `had` the units of parts of the table in the newest match.
+    `settings` are those of the boards, `had` the units of parts of the table in the newest match.
     """
 
     entry: int = 0
     pace_s: float = 1.5
-    brightness: int = 100
-    volumes: Volumes = field(default_factory=Volumes)
-    languages: SeatLanguages = field(default_factory=SeatLanguages)
+    settings: Settings = field(default_factory=Settings)
     had: Mapping[str, Address] | None = None
 
 
@@ -125,7 +122,7 @@ class ReplayBoards(IdleListener):
         self._wishes = wishes
         self._loop = asyncio.get_running_loop()
         self._places = BoardPlaces(layout, needs, gathering.has)
-        self._lights = Lights(link, brightness=wishes.brightness)
+        self._lights = Lights(link, settings=wishes.settings)
         self._fingers = Fingers(layout, link.ping, gathering.speed, holds=(ON_KEY,))
         self._bulletin = Bulletin(self._status, layout.seats)
         self._lights.touched()
@@ -135,8 +132,8 @@ class ReplayBoards(IdleListener):
         """Draw the screens of the boards and sound them until this is cancelled."""
         setting = Setting(
             lambda: (),
-            self._wishes.volumes.of,
-            self._wishes.languages.of,
+            self._wishes.settings.volumes.of,
+            self._wishes.settings.languages.of,
             lambda: self._lights.share,
             gathering.columns,
         )

@@ -22,14 +22,13 @@ from gemtable.referee.board_interface import (
     TableClock,
 )
 from gemtable.referee.board_places import BoardPlaces
-from gemtable.referee.board_volume import Volumes
+from gemtable.referee.board_settings import Settings
 from gemtable.referee.changes import Changes
 from gemtable.referee.gestures import Fingers
 from gemtable.referee.held_keys import HELD, HeldKeys
 from gemtable.referee.missing_boards import Pauses, Replacements
 from gemtable.referee.notices import Notice, Notices, Request, presses_lost
 from gemtable.referee.pad_layer import NoLayer, PadLayer
-from gemtable.referee.seat_languages import SeatLanguages
 from gemtable.referee.spoken_lines import Spoken, seat_of, spoken
 from gemtable.referee.status import Bulletin, Status, status_of
 from gemtable.referee.undo_consent import UndoConsent
@@ -44,9 +43,8 @@ _OF_THE_COURSE = frozenset({"undo to", "redo", "correct", "skip", "pause", "resu
 class Referee:
     """Runs one match on one table; `speed` is the rate of the boards' clocks, 1.0 the host's.
 
-    `bots` are the seats that bots play, from 0; they can change during the match. `brightness`
-    is the initial brightness of all lights, in percent, `volumes` how loud boards sound,
-    `languages` what their screens speak.
+    `bots` are the seats that bots play, from 0; they can change during the match. `settings` are
+    those of the table's boards: how bright, how loud, and in which language.
     `gestures` counts all gestures read from keys, including those ignored during a pause; holds
     are none. `pads` is what lies over the pads of the match.
     """
@@ -60,15 +58,12 @@ class Referee:
         speed: float = 1.0,
         emulated: Emulated | None = None,
         bots: Collection[int] = (),
-        brightness: int = 100,
-        volumes: Volumes | None = None,
-        languages: SeatLanguages | None = None,
+        settings: Settings | None = None,
     ) -> None:
         self.match = match
         self.script = match.game.table
         self.emulated = emulated or NoneEmulated()
-        self.volumes = volumes or Volumes()
-        self.languages = languages or SeatLanguages()
+        self.settings = settings or Settings()
         self.gestures = 0
         self.bulletin = Bulletin(
             lambda notices: status_of(
@@ -79,7 +74,7 @@ class Referee:
         )
         self._notices = Notices(self.bulletin.tell, lambda uid: self.layout.name_of(uid))
         self._clock = TableClock(link, speed)
-        self.lights = Lights(link, self.bulletin.change, speed, brightness)
+        self.lights = Lights(link, self.bulletin.change, speed, self.settings)
         needs = self.script.needs(match.options, match.seats)
         self.places = BoardPlaces(layout, needs, self.emulated.has)
         self.fingers = Fingers(layout, link.ping, speed, HELD)
@@ -268,9 +263,11 @@ class Referee:
             case "brightness":
                 self._notices.tell(self.lights.brighten(said.number))
             case "volume":
-                self._set(said, by, lambda seat: self.volumes.set(seat, said.number, seats))
+                volumes = self.settings.volumes
+                self._set(said, by, lambda seat: volumes.set(seat, said.number, seats))
             case "language":
-                self._set(said, by, lambda seat: self.languages.set(seat, said.code, seats))
+                languages = self.settings.languages
+                self._set(said, by, lambda seat: languages.set(seat, said.code, seats))
             case "undo" | "move":
                 self._changes.say(request, said)
 

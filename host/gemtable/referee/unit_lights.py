@@ -9,6 +9,7 @@ from gemtable.games.kit.table import OFF, SEATS, WHITE, Address, Colour, Picture
 from gemtable.process.tasks import ours
 from gemtable.referee.board_interface import Link
 from gemtable.referee.board_places import BoardPlaces, no_such_part
+from gemtable.referee.board_settings import Settings
 from gemtable.referee.notices import Notice
 from gemtable.sentence import Sentence, message
 
@@ -24,8 +25,8 @@ class Lights:
 
     Boards that are invited to a place show their invitation, all others the pictures of the
     match, or what covers them. While a unit blinks to help people find it, it shows nothing
-    else. People choose the `brightness`, in percent; after ten minutes without a touch it
-    drops to a third of that. `speed` is the rate of the table's time, 1.0 the host's.
+    else. People choose the brightness, which is in `settings`; after ten minutes without a touch
+    it drops to a third of that. `speed` is the rate of the table's time, 1.0 the host's.
     """
 
     def __init__(
@@ -33,7 +34,7 @@ class Lights:
         link: Link,
         changed: Callable[[], None] = lambda: None,
         speed: float = 1.0,
-        brightness: int = 100,
+        settings: Settings | None = None,
     ) -> None:
         self._link = link
         self._changed = changed
@@ -45,12 +46,13 @@ class Lights:
         self._blinking: dict[Address, Colour] = {}
         self._is_dim = False
         self._dims: asyncio.TimerHandle | None = None
-        self.brightness = brightness
+        self._settings = settings or Settings()
 
     @property
     def share(self) -> int:
         """The brightness now, in parts of 255: as people chose it, or dimmed."""
-        return round(255 * self.brightness / 100 * (_DIMMED if self._is_dim else 1))
+        dimmed = _DIMMED if self._is_dim else 1
+        return round(255 * self._settings.brightness / 100 * dimmed)
 
     @property
     def shown(self) -> Mapping[Address, Picture]:
@@ -83,7 +85,7 @@ class Lights:
         if not _LEAST <= percent <= 100:
             text = message("The brightness must be from {least} to 100 percent.")
             return Notice("refused", Sentence(text, least=_LEAST))
-        self.brightness = percent
+        self._settings.brightness = percent
         self._send_new()
         return Notice(
             "note", Sentence("The brightness is now {percent} percent.", percent=percent)

@@ -1,35 +1,29 @@
 """The menus on the pads of a match: opens and closes them, and carries out what they ask for.
 
-A menu lies over its own pad; everybody else plays on. It closes by itself after 20 seconds of
-the table's time without a press, at a lock, when its board leaves or its place changes, and when
-the match ends. A press that was made while a menu was open is never the game's.
+A menu lies over its own pad; everybody else plays on. It also closes at a lock, when its board
+leaves or its place changes, and when the match ends. A press that was made while a menu was open
+is never the game's.
 """
 
-import asyncio
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from gemtable.errors import UserError
 from gemtable.games.kit.rules import HOST
 from gemtable.games.kit.table import Address, Gesture
-from gemtable.languages import NAMES
-from gemtable.process.tasks import ours
 from gemtable.referee.notices import Notice
 from gemtable.referee.referee import Referee
+from gemtable.room.open_menus import OpenMenus, situation_of
 from gemtable.room.pad_menu import (
-    CLOSES_AFTER_S,
     Again,
     Deed,
     Leave,
     LetPlay,
-    Menu,
     Play,
     Replay,
     Say,
     Situation,
     SwitchOff,
-    page,
-    pressed,
 )
 from gemtable.screens.key_page import KeyPage, lights
 from gemtable.stamps import Stamp
@@ -59,15 +53,6 @@ class Doors:
     replay: Callable[[], None] | None = None
 
 
-@dataclass(slots=True)
-class _Open:
-    """The menu of one pad, and the seat that it was opened for."""
-
-    menu: Menu
-    seat: int
-    timer: asyncio.TimerHandle
-
-
 class MatchMenus:
     """The menus of one match; `speed` is the rate of the table's time, 1.0 the host's.
 
@@ -78,9 +63,7 @@ class MatchMenus:
         self._referee = referee
         self._match = referee.match
         self._doors = doors
-        self._closes_after_s = CLOSES_AFTER_S / speed
-        self._open: dict[Address, _Open] = {}
-        self._closed: dict[Address, Stamp] = {}  # when the last menu of a pad was closed
+        self._open = OpenMenus(referee.now, self._show, speed)
         self._pages: dict[Address, KeyPage] = {}  # that are shown
         self._state, self._was_sealed = self._match.state, self._is_sealed()
         self._was_over = self._match.outcome is not None
@@ -94,23 +77,18 @@ class MatchMenus:
         """Open the menu of a pad at its first page."""
         seat = self._referee.layout.seat_of(pad)
         if seat is not None:
-            self._set(pad, seat, Menu())
+            self._open.open(pad, seat)
             self._show()
 
     def takes(self, gesture: Gesture, at: Stamp) -> bool:
         """Handle a press on a pad whose menu is open, or was when the key was pressed."""
-        found = self._open.get(gesture.address)
-        if found is None:
-            closed = self._closed.get(gesture.address)
-            return closed is not None and at.at_s < closed.at_s
-        menu, deed = pressed(found.menu, gesture.key, self._situation(found.seat))
-        if menu is None:
-            self._close(gesture.address)
-        else:
-            self._set(gesture.address, found.seat, menu)
+        pad, seat = gesture.address, self._referee.layout.seat_of(gesture.address)
+        if pad not in self._open or seat is None:
+            return self._open.was_open(pad, at)
+        deed = self._open.press(pad, gesture.key, self._situation(seat))
         self._show()
         if deed is not None:
-            self._carry_out(deed, found.seat)
+            self._carry_out(deed, seat)
             self._show()
         return True
 
@@ -121,36 +99,24 @@ class MatchMenus:
         ends = (self._was_sealed and is_step) or (is_over and not self._was_over)
         self._state, self._was_sealed, self._was_over = self._match.state, is_sealed, is_over
         layout = self._referee.layout
-        for pad, found in list(self._open.items()):
+        for pad in self._open:
             is_there = pad.board not in self._referee.places.away
-            if ends or not is_there or layout.seat_of(pad) != found.seat:
-                self._close(pad)
+            if ends or not is_there or layout.seat_of(pad) != self._open.seat_of(pad):
+                self._open.close(pad)
         self._show()
 
     def leave(self) -> None:
         """Close all menus, since the match is left."""
-        for pad in list(self._open):
-            self._close(pad)
+        self._open.close_all()
         self._show()
-
-    def _set(self, pad: Address, seat: int, menu: Menu) -> None:
-        if pad in self._open:
-            self._open[pad].timer.cancel()
-        loop = asyncio.get_running_loop()
-        timer = loop.call_later(self._closes_after_s, ours(self._ends), pad)
-        self._open[pad] = _Open(menu, seat, timer)
-
-    def _ends(self, pad: Address) -> None:
-        self._close(pad)
-        self._show()
-
-    def _close(self, pad: Address) -> None:
-        self._open.pop(pad).timer.cancel()
-        self._closed[pad] = self._referee.now()
 
     def _show(self) -> None:
+        layout = self._referee.layout
+        seats = {pad: layout.seat_of(pad) for pad in self._open}
         pages = {
-            pad: page(each.menu, self._situation(each.seat)) for pad, each in self._open.items()
+            pad: self._open.page_of(pad, self._situation(seat))
+            for pad, seat in seats.items()
+            if seat is not None
         }
         if pages != self._pages:
             self._pages = pages
@@ -166,20 +132,15 @@ class MatchMenus:
             for unit in referee.layout.units
             if unit.board in referee.absent
         }
-        return Situation(
-            seat=seat,
+        return replace(
+            situation_of(referee.settings, seat),
             seats=match.seats,
             game=match.game.name,
             is_over=match.outcome is not None,
             is_paused=match.is_paused,
             bots=self._doors.bots(),
             missing=frozenset(each for each in owners if each is not None),
-            brightness=referee.lights.brightness,
-            volume=referee.volumes.of(None),
-            own_volume=referee.volumes.of(seat),
             undoing=match.undoing,
-            language=referee.languages.of(seat).code,
-            languages=NAMES,
             games=self._doors.games,
             has_room=self._doors.leave is not None,
             has_replay=self._doors.replay is not None,

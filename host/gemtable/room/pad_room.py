@@ -14,18 +14,19 @@ from gemtable.errors import UserError
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.table import HELP_KEY, PAD_KEYS, Address, Edge, Gesture
 from gemtable.process.tasks import ours
-from gemtable.referee.board_interface import EdgeHeard, Hello, Link
-from gemtable.referee.board_volume import Volumes
+from gemtable.referee.board_interface import EdgeHeard, Hello, Link, TableClock
+from gemtable.referee.board_settings import Settings
 from gemtable.referee.gestures import Deadlines, GestureReader
 from gemtable.referee.notices import Notice, Notices
-from gemtable.referee.seat_languages import SeatLanguages
 from gemtable.referee.unit_lights import Lights
-from gemtable.room.room_menus import RoomMenus, Settings
+from gemtable.room.open_menus import OpenMenus
+from gemtable.room.room_menus import RoomMenus
 from gemtable.room.room_pages import chair_told, page, pictures, told
 from gemtable.room.room_state import Asked, Room
-from gemtable.screens.key_page import lights, screen
+from gemtable.screens.key_page import KeyPage, lights, screen
 from gemtable.screens.pad_watcher import Panels
 from gemtable.sentence import Sentence
+from gemtable.stamps import Stamp
 from gemtable.web.table_interface import Kept
 
 _NO_BOARDS = Sentence("No board is plugged in. Plug in a pad, and hold a key for 2 seconds.")
@@ -58,7 +59,8 @@ class Doors:
 class PadRoom:
     """The room of a program from when nothing is played until a match begins; then `close` it.
 
-    `room` is its state. `speed` is the rate of the boards' clocks, 1.0 the host's.
+    `room` is its state, `settings` are what people set for the boards. `speed` is the rate of the
+    boards' clocks, 1.0 the host's.
     """
 
     def __init__(
@@ -70,16 +72,18 @@ class PadRoom:
         speed: float = 1.0,
         settings: Settings | None = None,
     ) -> None:
-        settings = settings or Settings(100, Volumes(), SeatLanguages())
         self.room = Room(needs_boards=needs_boards, kept=tuple(kept))
-        self.lights = Lights(link, speed=speed, brightness=settings.brightness)
+        self.settings = settings or Settings()
+        self.lights = Lights(link, speed=speed, settings=self.settings)
+        self._notices = Notices(doors.tell, lambda _uid: None)
+        self._clock = TableClock(link, speed)
         self._menus = RoomMenus(
+            OpenMenus(self._clock.now, self._show, speed),
+            lambda: self.room,
             self.lights,
-            settings.volumes,
-            settings.languages,
+            self.settings,
+            self._notices.tell,
             doors.switch_off,
-            self._show,
-            speed,
         )
         self._link = link
         self._doors = doors
@@ -90,7 +94,6 @@ class PadRoom:
         self._said: tuple[Sentence, ...] = ()
         self._says: asyncio.TimerHandle | None = None
         self._is_open = True
-        self._notices = Notices(doors.tell, lambda _uid: None)
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
@@ -102,11 +105,6 @@ class PadRoom:
     def open(self) -> None:
         """Tell what the room waits for."""
         self._become(self.room)
-
-    @property
-    def settings(self) -> Settings:
-        """What people have set for the boards of the table."""
-        return self._menus.settings
 
     @property
     def game(self) -> str:
@@ -124,6 +122,10 @@ class PadRoom:
         """The options that are chosen, of those that are not at their default."""
         return self.room.choice.options
 
+    def menu_of(self, pad: Address) -> KeyPage | None:
+        """Return the page of the menu that is open on a pad; None if none is."""
+        return self._menus.page_of(pad)
+
     def choose(self, game: str) -> None:
         """Take over a game that somebody has chosen on a page; the last change counts."""
         if game != self.game:
@@ -133,7 +135,7 @@ class PadRoom:
         """Turn all boards dark, and hear nothing more."""
         self._is_open = False
         self._deadlines.stop_all()
-        self._menus.close_all()
+        self._menus.open.close_all()
         for timer in (self._forgets, self._says):
             if timer:
                 timer.cancel()
@@ -149,7 +151,7 @@ class PadRoom:
     def board_gone(self, uid: str, _why: str) -> None:
         self._reader.forget(uid)
         self._deadlines.stop(uid)
-        self._menus.close_all(uid)
+        self._menus.open.close_all(uid)
         self._become(self.room.went(uid, self._now_s()))
 
     def rivals(self, _uid: str, edge: EdgeHeard) -> Collection[str] | None:
@@ -157,11 +159,13 @@ class PadRoom:
         return None if edge.down else ()
 
     def edge_heard(self, uid: str, edge: EdgeHeard) -> None:
-        self._hear(self._reader.feed(Edge(Address(uid, edge.unit), edge.key, edge.down, edge.us)))
+        at = self._clock.stamp(edge.at) if edge.at else self._clock.now()
+        gestures = self._reader.feed(Edge(Address(uid, edge.unit), edge.key, edge.down, edge.us))
+        self._hear(gestures, at)
         self._deadlines.set(uid, self._reader.deadlines().get(uid), edge.us)
 
     def time_heard(self, uid: str, us: int) -> None:
-        self._hear(self._reader.passed(uid, us))
+        self._hear(self._reader.passed(uid, us), self._clock.now())
         self._deadlines.set(uid, self._reader.deadlines().get(uid), us)
 
     def edges_lost(self, uid: str, _lost: int) -> None:
@@ -179,15 +183,16 @@ class PadRoom:
     def trouble(self, what: Sentence, fix: Sentence | None) -> None:
         self._doors.tell(Notice("trouble", what, fix))
 
-    def _hear(self, gestures: Iterable[Gesture]) -> None:
+    def _hear(self, gestures: Iterable[Gesture], at: Stamp) -> None:
         for gesture in gestures:
             if self._is_open and gesture.address.board in self.room.boards:
                 self.lights.touched()
-                self._obey(gesture)
+                self._obey(gesture, at)
 
-    def _obey(self, gesture: Gesture) -> None:
+    def _obey(self, gesture: Gesture, at: Stamp) -> None:
         unit, asked = gesture.address, None
-        if gesture.kind == "press" and self._is_for_menu(gesture):
+        if gesture.kind == "press" and self._menus.takes(gesture, at):
+            self._show()
             return
         match gesture.kind:
             case "press":
@@ -212,16 +217,6 @@ class PadRoom:
             except UserError as error:
                 self._notices.tell(Notice("refused", error.what, error.fix), unit.board)
 
-    def _is_for_menu(self, gesture: Gesture) -> bool:
-        """Give a press to the menu of its pad, if one is open; return whether one was."""
-        told = self._menus.takes(gesture.address, gesture.key, self.room)
-        if told is False:
-            return False
-        if isinstance(told, Notice):
-            self._notices.tell(told, gesture.address.board)
-        self._show()
-        return True
-
     def _become(self, room: Room) -> None:
         self.room = room
         self._reader.pads = frozenset(room.pads)
@@ -243,7 +238,7 @@ class PadRoom:
         if not self._is_open:
             return
         shown = pictures(self.room)
-        pages = {pad: self._menus.page_of(pad, self.room) for pad in shown}
+        pages = {pad: self.menu_of(pad) for pad in shown}
         shown |= {pad: lights(each) for pad, each in pages.items() if each}
         self.lights.show(shown)
         level = max(1, self.lights.share)

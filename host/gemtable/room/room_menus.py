@@ -1,138 +1,76 @@
 """The menus behind the held key while no match runs: the same pages, for what a room has."""
 
-import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
 
-from gemtable.games.kit.table import Address
-from gemtable.languages import NAMES
-from gemtable.process.tasks import ours
-from gemtable.referee.board_volume import Volumes
+from gemtable.games.kit.table import Address, Gesture
+from gemtable.referee.board_settings import Settings
 from gemtable.referee.notices import Notice
-from gemtable.referee.seat_languages import SeatLanguages
 from gemtable.referee.spoken_lines import spoken
 from gemtable.referee.unit_lights import Lights
-from gemtable.room.pad_menu import (
-    CLOSES_AFTER_S,
-    Menu,
-    Say,
-    Situation,
-    SwitchOff,
-    page,
-    pressed,
-)
+from gemtable.room.open_menus import OpenMenus, situation_of
+from gemtable.room.pad_menu import Deed, Say, Situation, SwitchOff
 from gemtable.room.room_state import Room
 from gemtable.screens.key_page import KeyPage
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """What people set for the boards of a table, and a match takes over from the room.
-
-    `brightness` is in percent.
-    """
-
-    brightness: int
-    volumes: Volumes
-    languages: SeatLanguages
+from gemtable.stamps import Stamp
 
 
 class RoomMenus:
-    """The menus that are open in a room, by pad. `changed` is called when one closes by itself.
+    """The menus of a room, which are `open`; carries out what they ask for.
 
-    `speed` is the rate of the boards' clocks, 1.0 the host's.
+    `room` returns the room as it is now; `tell` tells people what
+    was set or refused by a key of a board, given by its unique id.
     """
 
     def __init__(
         self,
+        menus: OpenMenus,
+        room: Callable[[], Room],
         lights: Lights,
-        volumes: Volumes,
-        languages: SeatLanguages,
+        settings: Settings,
+        tell: Callable[[Notice, str], None],
         switch_off: Callable[[], None],
-        changed: Callable[[], None],
-        speed: float,
     ) -> None:
+        self.open = menus
+        self._room = room
         self._lights = lights
-        self._volumes = volumes
-        self._languages = languages
+        self._settings = settings
+        self._tell = tell
         self._switch_off = switch_off
-        self._changed = changed
-        self._closes_after_s = CLOSES_AFTER_S / speed
-        self._open: dict[Address, Menu] = {}
-        self._timers: dict[Address, asyncio.TimerHandle] = {}
 
-    @property
-    def settings(self) -> Settings:
-        """What people have set so far."""
-        return Settings(self._lights.brightness, self._volumes, self._languages)
-
-    def page_of(self, pad: Address, room: Room) -> KeyPage | None:
+    def page_of(self, pad: Address) -> KeyPage | None:
         """Return what a pad shows; None if no menu is open there."""
-        menu = self._open.get(pad)
-        return None if menu is None else page(menu, self._situation(pad, room))
+        return self.open.page_of(pad, self._situation(pad)) if pad in self.open else None
 
     def held(self, pad: Address) -> None:
         """Open the menu of a pad at its first page."""
-        self._set(pad, Menu())
+        self.open.open(pad, self._room().seat_of(pad))
 
-    def takes(self, pad: Address, key: int, room: Room) -> Notice | bool | None:
-        """Handle a press on a pad whose menu is open; False if none is.
+    def takes(self, gesture: Gesture, at: Stamp) -> bool:
+        """Handle a press on a pad whose menu is open, or was when the key was pressed."""
+        pad = gesture.address
+        if pad not in self.open:
+            return self.open.was_open(pad, at)
+        deed = self.open.press(pad, gesture.key, self._situation(pad))
+        if deed is not None:
+            self._carry_out(deed, pad.board)
+        return True
 
-        Returns a notice of what was set or refused, None without one.
-        """
-        if pad not in self._open:
-            return False
-        menu, deed = pressed(self._open[pad], key, self._situation(pad, room))
-        if menu is None:
-            self.close(pad)
-        else:
-            self._set(pad, menu)
+    def _situation(self, pad: Address) -> Situation:
+        return situation_of(self._settings, self._room().seat_of(pad))
+
+    def _carry_out(self, deed: Deed, board: str) -> None:
         match deed:
             case Say(line):
-                return self._say(line, len(room.people))
+                self._say(line, board)
             case SwitchOff():
                 self._switch_off()
-        return None
 
-    def close(self, pad: Address) -> None:
-        """Close the menu of a pad, if one is open."""
-        self._open.pop(pad, None)
-        if timer := self._timers.pop(pad, None):
-            timer.cancel()
-
-    def close_all(self, board: str = "") -> None:
-        """Close the menus of a board, given by its unique id, or all."""
-        for pad in [each for each in self._open if board in ("", each.board)]:
-            self.close(pad)
-
-    def _set(self, pad: Address, menu: Menu) -> None:
-        self.close(pad)
-        self._open[pad] = menu
-        loop = asyncio.get_running_loop()
-        self._timers[pad] = loop.call_later(self._closes_after_s, ours(self._ends), pad)
-
-    def _ends(self, pad: Address) -> None:
-        self.close(pad)
-        self._changed()
-
-    def _situation(self, pad: Address, room: Room) -> Situation:
-        seat = room.seat_of(pad)
-        return Situation(
-            seat=seat,
-            brightness=self._lights.brightness,
-            volume=self._volumes.of(None),
-            own_volume=self._volumes.of(seat),
-            language=self._languages.of(seat).code,
-            languages=NAMES,
-        )
-
-    def _say(self, line: str, seats: int) -> Notice | None:
-        said = spoken(line)
+    def _say(self, line: str, board: str) -> None:
+        said, seats = spoken(line), len(self._room().people)
         match said.verb:
             case "brightness":
-                return self._lights.brighten(said.number)
+                self._tell(self._lights.brighten(said.number), board)
             case "volume":
-                return self._volumes.set(said.seat, said.number, seats)
+                self._tell(self._settings.volumes.set(said.seat, said.number, seats), board)
             case "language":
-                return self._languages.set(said.seat, said.code, seats)
-        return None
+                self._tell(self._settings.languages.set(said.seat, said.code, seats), board)
