@@ -284,3 +284,93 @@ def test_ten_seconds_without_an_answer_refuse(tmp_path):
 
     expected = [True, False, True, False], 1, "Not everybody answered: nothing is taken back."
     assert in_passing_time(asks()) == expected
+
+
+RULE, BOTS = 9, 8  # keys of the menu
+FREE, ASK, OFF = range(3)  # keys of its page of rules
+
+
+async def test_a_seat_that_wants_a_freer_rule_asks_all_others_first(table):
+    """Whoever is asked for an undo could else free it, take the move back, and close it again."""
+    table.hold("p1")
+    table.press("p1", RULE, FREE)
+    assert told(table) == ["Seat 1 asks that anybody may take moves back."]
+    assert (table.referee.consent.rule, asked(table)) == ("ask", [1, 2])
+    table.press("p2", RED)
+    assert told(table) == ["Seat 2 refuses: the rule of undo stays."]
+    assert table.referee.consent.rule == "ask"
+    table.press("p1", FREE)
+    table.said()
+    table.press("p2", GREEN)
+    table.press("p3", GREEN)
+    assert told(table) == ["Anybody may take a move back."]
+    assert table.referee.consent.rule == "free"
+
+
+@pytest.mark.parametrize(("of_table", "wanted"), [("off", "ask"), ("off", "free")])
+async def test_no_undo_is_loosened_by_a_seat_that_types_only_if_all_agree(table, of_table, wanted):
+    table.referee.typed(f"undos {of_table}")
+    table.referee.typed(f"undos {wanted}", by=0)
+    assert (table.referee.consent.rule, asked(table)) == (of_table, [1, 2])
+    table.referee.typed("agree", by=1)
+    table.referee.typed("agree", by=2)
+    assert table.referee.consent.rule == wanted
+
+
+async def test_the_host_and_whoever_wants_a_stricter_rule_ask_nobody(table):
+    table.hold("p1")
+    table.press("p1", RULE, OFF)
+    assert (table.referee.consent.rule, asked(table)) == ("off", None)
+    table.referee.typed("undos free")
+    assert (table.referee.consent.rule, asked(table)) == ("free", None)
+
+
+async def test_a_move_during_a_question_about_the_rule_does_not_end_it(table):
+    table.referee.typed("undos free", by=0)
+    seat = table.match.pending[0]
+    table.referee.typed(str(table.match.game.rules.legal(table.match.state, seat)[0]), by=seat)
+    assert asked(table) == [1, 2]
+    table.referee.board_gone("p2", "unplugged")
+    assert told(table)[-1] == "A board left, so the rule of undo stays. Ask again."
+
+
+async def test_nobody_frees_the_rule_by_asking_for_an_undo_and_a_rule_at_once(table):
+    table.referee.typed("undo", by=0)
+    table.referee.typed("undos free", by=0)
+    refused = [(each.to, str(each.text)) for each in table.told if each.kind == "refused"]
+    assert refused == [(0, "An undo is being asked for already.")]
+    table.referee.typed("agree", by=1)
+    table.referee.typed("agree", by=2)
+    assert (table.match.moves, table.referee.consent.rule) == (0, "ask")
+
+
+async def test_who_gives_a_seat_to_a_bot_has_not_got_its_consent(path):
+    bots = set()
+    table = MenuTable(path, THREE, seats=3, bots=bots)
+    table.bots = bots
+    table.referee.typed("undos ask")
+    table.referee.typed("hint red to 2")
+    table.hold("p1")
+    table.press("p1", BOTS, 1, 2)  # seats 2 and 3
+    assert bots == {1, 2}
+    table.referee.typed("undo", by=0)
+    assert (table.match.moves, asked(table)) == (1, [1, 2])
+    table.referee.typed("refuse", by=1)
+    table.referee.board_gone("p2", "unplugged")  # it was missing, then
+    table.press("p1", 2)  # back to people
+    table.press("p1", 2)
+    table.referee.typed("undo", by=0)
+    assert asked(table) == [2]
+    table.menus.leave()
+    table.journal.close()
+
+
+async def test_a_seat_that_asks_again_and_again_is_told_to_wait(table):
+    for _ in range(5):
+        table.referee.typed("undo", by=0)
+        table.referee.typed("refuse", by=1)
+    table.said()
+    table.referee.typed("undo", by=0)
+    assert told(table) == ["This seat has asked often. Ask again in a moment."]
+    table.referee.typed("undo", by=2)
+    assert asked(table) == [0, 1]

@@ -267,8 +267,12 @@ async def test_who_is_asked_for_an_undo_answers_on_the_page_also_beside_a_real_p
     table.referee.typed("undos ask")
     table.referee.typed("hint red")
     async with seat_socket(table, server, 2) as two:
-        for answer, left in (("refuse", 1), ("agree", 0)):
-            table.referee.typed("undo", by=0)
+        for wants, answer, left in (
+            ("undo", "refuse", 1),
+            ("undos free", "refuse", 1),
+            ("undo", "agree", 0),
+        ):
+            table.referee.typed(wants, by=0)
             picture = await picture_with(two, 'data-say="agree"')
             assert 'data-say="refuse"' in picture
             await two.send(saying(answer))

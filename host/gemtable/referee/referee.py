@@ -257,7 +257,7 @@ class Referee:
             case "replace":
                 self.replacements.replace(said.part)
             case "undos":
-                self.consent.set(request.who, said.code)
+                self._choose_undo(request, by, said.code)
             case "agree" | "refuse":
                 self._answer(said, by)
             case "brightness":
@@ -345,6 +345,12 @@ class Referee:
                 raise IllegalMove(Sentence(text, seat=by + 1))
             seat = by if isinstance(by, int) else said.seat
             self.consent.answer(seat, said.verb == "agree")
+        except IllegalMove as error:
+            self._notices.tell(Notice("refused", error.reason, to=by))
+
+    def _choose_undo(self, request: Request, by: Role, rule: str) -> None:
+        try:
+            self.consent.choose(request, rule)
         except IllegalMove as error:
             self._notices.tell(Notice("refused", error.reason, to=by))
 

@@ -115,7 +115,12 @@ SPOKEN = (
     Command("redo", _UNDO),
     Command("undo to N", Sentence("undo all moves after move N")),
     Command("correct MOVE", Sentence("replace the last move with MOVE")),
-    Command("undos RULE", Sentence("choose about undo: free, ask, off"), of_boards=True),
+    Command(
+        "undos RULE",
+        Sentence("choose about undo: free, ask, off"),
+        seats_may=True,
+        of_boards=True,
+    ),
     Command(
         "[SEAT] agree",
         Sentence("agree to an undo that is asked for"),

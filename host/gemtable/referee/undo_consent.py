@@ -10,12 +10,13 @@ from dataclasses import dataclass, replace
 
 from gemtable.games.kit.rules import IllegalMove
 from gemtable.games.kit.table import PLAY, RED, SOFT, Address, Gesture, Picture, pad_leds, shade
+from gemtable.limits import Limits
 from gemtable.process.tasks import ours
 from gemtable.referee.board_interface import TableClock
 from gemtable.referee.changes import Changes
 from gemtable.referee.notices import Notice, Request
-from gemtable.referee.undo_rules import ASK, FREE, NEVER
-from gemtable.sentence import Sentence
+from gemtable.referee.undo_rules import ASK, FREE, NEVER, RULES
+from gemtable.sentence import Sentence, message
 
 ANSWER_S = 10.0  # of the table's time; who has not answered by then has refused
 
@@ -30,19 +31,24 @@ _NOW: Mapping[str, Sentence] = {
 _NO_UNDO = Sentence("This table plays without undo.")
 _ASK_FIRST = Sentence("At this table an undo is asked for. Take the move back first.")
 _IS_ASKED = Sentence("An undo is being asked for already.")
+_OFTEN = Sentence("This seat has asked often. Ask again in a moment.")
+_ASKS = 5, 1 / 20  # questions of a seat at once, and then a second of the table's time
 _NOT_ASKED = Sentence("Nobody is asked for an undo there.")
 _WHOSE = Sentence("Begin with the number of the seat that answers, as in 2 agree.")
 _WENT_ON = Sentence("The match went on, so nothing is taken back.")
 _LEFT = Sentence("A board left, so nothing is taken back. Ask again.")
 _NO_ANSWER = Sentence("Not everybody answered: nothing is taken back.")
+_LEFT_RULE = Sentence("A board left, so the rule of undo stays. Ask again.")
+_NO_ANSWER_RULE = Sentence("Not everybody answered: the rule of undo stays.")
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """An undo that somebody asks for. `asked` are the seats that have not answered yet.
 
-    `asker` is the seat that asks; None if the host does. Steps are undone until `to` are left.
-    `asked_s` is the table's time of the question.
+    `asker` is the seat that asks; None if the host does. Steps are undone until `to` are left;
+    or, if there is a `rule`, it is to be that of the table from now on. `asked_s` is the table's
+    time of the question.
     """
 
     request: Request
@@ -51,6 +57,7 @@ class Question:
     to: int
     steps: int  # that there were
     asked_s: float
+    rule: str = ""
 
     @property
     def count(self) -> int:
@@ -61,8 +68,9 @@ class Question:
 class UndoConsent:
     """What a table has chosen about undo, and the question that is open, if there is one.
 
-    `bots` are the seats that bots play: they agree. Seats without a pad and without a page are
-    not asked; `has_page` says which seats have one. `speed` is the rate of the table's time.
+    `bots` are the seats that bots play: they agree, unless a seat was `taken` from people whose
+    pad is there. Seats without a pad and without a page are not asked; `has_page` says which
+    seats have one. `speed` is the rate of the table's time.
     `cover` shows pictures on pads instead of those of the match.
     """
 
@@ -77,6 +85,7 @@ class UndoConsent:
     ) -> None:
         self.question: Question | None = None
         self.has_page: Callable[[int], bool] = lambda _seat: False
+        self.taken: set[int] = set()
         self._changes = changes
         self._match = changes.match
         self._clock = clock
@@ -86,6 +95,7 @@ class UndoConsent:
         self._answer_s = ANSWER_S / speed
         self._timer: asyncio.TimerHandle | None = None
         self._open: dict[Address, tuple[float, float]] = {}  # when pads were asked last
+        self._asks = Limits(*_ASKS)
         changes.may_undo = self._may_undo
 
     @property
@@ -98,8 +108,20 @@ class UndoConsent:
         if rule != self.rule:
             self._changes.record(lambda: self._match.choose_undo("table", rule))
 
-    def set(self, who: str, rule: str) -> None:
-        """Change the rule; all are told. An open question ends."""
+    def choose(self, request: Request, rule: str) -> None:
+        """Change the rule, as somebody wants; all are told. An open question ends.
+
+        A seat that wants a looser rule than now asks all others first. Raises IllegalMove.
+        """
+        is_looser = RULES.index(rule) < RULES.index(self.rule)
+        if is_looser and isinstance(request.by, int):
+            question = self._question(request, request.by, self._match.moves, rule)
+            if question.asked:
+                self._ask(question)
+                return
+        self._set(request.who, rule)
+
+    def _set(self, who: str, rule: str) -> None:
         if self._changes.record(lambda: self._match.choose_undo(who, rule)):
             self._close()
             self._tell(Notice("note", _NOW[rule]))
@@ -121,6 +143,8 @@ class UndoConsent:
         if not agrees:
             self._close()
             text = Sentence("Seat {seat} refuses: nothing is taken back.", seat=seat + 1)
+            if question.rule:
+                text = Sentence("Seat {seat} refuses: the rule of undo stays.", seat=seat + 1)
             self._tell(Notice("undo", text))
             return
         left = question.asked - {seat}
@@ -130,7 +154,10 @@ class UndoConsent:
             self._show()
             return
         self._close()
-        self._changes.take_back(question.request, question.to)
+        if question.rule:
+            self._set(question.request.who, question.rule)
+        else:
+            self._changes.take_back(question.request, question.to)
 
     def takes(self, gesture: Gesture, at_s: float) -> bool:
         """Take a press on an answer's key of a pad that is asked, or was when it was pressed.
@@ -147,9 +174,9 @@ class UndoConsent:
         return begun_s <= at_s < ended_s
 
     def changed(self) -> None:
-        """End the question if people made a step meanwhile, or the match ended."""
+        """End the question of an undo if people made a step meanwhile, or the match ended."""
         question, match = self.question, self._match
-        if question is None:
+        if question is None or question.rule:
             return
         new = match.steps[question.steps :]
         by_people = any(seat not in self._bots for step in new for seat, _move in step.moves)
@@ -166,7 +193,7 @@ class UndoConsent:
         pads = [layout.pads[seat] for seat in seats if seat is not None]
         if uid in [pad.board for pad in pads if pad]:
             self._close()
-            self._tell(Notice("undo", _LEFT))
+            self._tell(Notice("undo", _LEFT_RULE if question.rule else _LEFT))
 
     def leave(self) -> None:
         """End the question without a word, since the match is left."""
@@ -188,31 +215,53 @@ class UndoConsent:
         asker = request.by if isinstance(request.by, int) else request.seat
         if gesture:
             asker = layout.owner_of(gesture.address)
-        if self.question:
-            if asker not in self.question.asked:
-                raise IllegalMove(_IS_ASKED)
+        if (now := self.question) and not now.rule and asker in now.asked:
             self.answer(asker, True)  # who asks for the same agrees
             return False
-        asked = frozenset(seat for seat in range(match.seats) if self._is_asked(seat)) - {asker}
-        if not asked:
-            return True
+        question = self._question(request, asker, to)
+        if question.asked:
+            self._ask(question)
+        return not question.asked
+
+    def _question(self, request: Request, asker: int | None, to: int, rule: str = "") -> Question:
+        """Return a question to all others. Raises IllegalMove if one is open."""
+        if self.question:
+            raise IllegalMove(_IS_ASKED)
+        seats = range(self._match.seats)
+        asked = frozenset(seat for seat in seats if self._is_asked(seat)) - {asker}
         now_s = self._clock.now().at_s
-        self.question = Question(request, asker, asked, to, match.moves, now_s)
+        return Question(request, asker, asked, to, self._match.moves, now_s, rule)
+
+    def _ask(self, question: Question) -> None:
+        """Ask a question. Raises IllegalMove if the same seat has asked too often."""
+        asker = question.asker
+        if asker is not None and not self._asks.take(f"{asker}", question.asked_s):
+            raise IllegalMove(_OFTEN)
+        self.question = question
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(self._answer_s, ours(self._end))
-        self._tell(Notice("undo", asked_for(self.question)))
+        self._tell(Notice("undo", asked_for(question)))
         self._show()
-        return False
+
+    def give(self, seat: int, is_bot: bool) -> None:
+        """Note that a pad gave a seat to a bot, or back: nobody gets consent in this way."""
+        self.taken.discard(seat)
+        if is_bot and self._has_pad(seat):
+            self.taken.add(seat)
 
     def _is_asked(self, seat: int) -> bool:
         if seat in self._bots:
-            return False
+            return seat in self.taken and self._has_pad(seat)
+        return self.has_page(seat) or self._has_pad(seat)
+
+    def _has_pad(self, seat: int) -> bool:
         pad, away = self._changes.places.layout.pads[seat], self._changes.places.away
-        return self.has_page(seat) or (pad is not None and pad.board not in away)
+        return pad is not None and pad.board not in away
 
     def _end(self) -> None:
+        is_rule = self.question is not None and self.question.rule
         self._close()
-        self._tell(Notice("undo", _NO_ANSWER))
+        self._tell(Notice("undo", _NO_ANSWER_RULE if is_rule else _NO_ANSWER))
 
     def _close(self) -> None:
         if self._timer:
@@ -236,7 +285,9 @@ class UndoConsent:
 
 
 def asked_for(question: Question) -> Sentence:
-    """Return the sentence that says who asks to take what back."""
+    """Return the sentence that says who asks for what."""
+    if question.rule and question.asker is not None:
+        return Sentence(_RULE_ASKED[question.rule], seat=question.asker + 1)
     if question.asker is None:
         return Sentence(
             "The host asks to take the last move back.",
@@ -251,6 +302,10 @@ def asked_for(question: Question) -> Sentence:
     )
 
 
+_RULE_ASKED: Mapping[str, str] = {
+    FREE: message("Seat {seat} asks that anybody may take moves back."),
+    ASK: message("Seat {seat} asks that moves may be taken back if all agree."),
+}
 _ANSWERS = {AGREE_KEY: PLAY, REFUSE_KEY: RED}
 ASKED = Picture(
     pad_leds(_ANSWERS),

@@ -6,4 +6,4 @@ Undo = Literal["free", "ask", "off"]
 FREE: Undo = "free"
 ASK: Undo = "ask"
 NEVER: Undo = "off"
-RULES = (FREE, ASK, NEVER)
+RULES = (FREE, ASK, NEVER)  # from the loosest to the strictest

@@ -154,6 +154,7 @@ class MatchMenus:
                     self._referee.typed(line, HOST if is_for_all else seat)
                 case LetPlay(of_seat, is_bot):
                     self._let_play(of_seat, is_bot)
+                    self._referee.consent.give(of_seat, is_bot and of_seat != seat)
                 case Again():
                     self._doors.again()
                 case Play(game):

@@ -201,7 +201,7 @@ def _heading(menu: Menu, now: Situation) -> tuple[Sentence, Sentence]:
         case "players":
             return Sentence("Players"), Sentence("A bright seat is played by a bot.")
         case "undoing":
-            return Sentence("Undo"), Sentence("How a move is taken back.")
+            return Sentence("Undo"), Sentence("A freer rule asks all others first.")
         case "off":
             return Sentence("Switch off?"), Sentence("A match that isn't over is kept.")
         case "room":

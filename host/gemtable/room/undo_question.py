@@ -16,4 +16,5 @@ def question_page(status: Status, pad: Address) -> KeyPage | None:
         AGREE_KEY: PageKey(Sentence("Yes"), PLAY),
         REFUSE_KEY: PageKey(Sentence("No"), RED),
     }
-    return KeyPage(Sentence("Undo?"), asked_for(question), keys)
+    title = Sentence("Rule of undo?") if question.rule else Sentence("Undo?")
+    return KeyPage(title, asked_for(question), keys)

@@ -182,6 +182,7 @@ def picture(status: Status, role: Role, company: Company) -> str:
             may_act=acts,
             is_reveal=is_reveal(status),
             is_consulted=status.question is not None and role in status.question.asked,
+            asks_rule=status.question is not None and bool(status.question.rule),
             undoing=status.undoing,
             can_skip=is_reveal(status) and (acts or role == HOST),
             pad=None if seat is None else _pad(status, seat, company),
