@@ -44,6 +44,7 @@ MAY_IMPORT = {
     "records": {"records", "games", "journal", "match"} | GROUND,
     "screens": {"screens", "games", "referee", "languages"} | GROUND,
     "room": {"room", "games", "referee", "screens", "languages", "process", "stamps", "web"}
+    | {"limits"}
     | GROUND,
     "terminal": {"terminal", "games", "referee", "process"} | GROUND,
     "web": {"web", "games", "health", "referee", "match", "records", "limits"}

@@ -10,11 +10,14 @@ from dataclasses import dataclass
 
 from gemtable.games.kit.table import Address
 from gemtable.languages import NAMES
+from gemtable.limits import Limits
 from gemtable.process.tasks import ours
 from gemtable.referee.board_settings import Settings
 from gemtable.room.pad_menu import CLOSES_AFTER_S, Deed, Menu, Situation, page, pressed
 from gemtable.screens.key_page import KeyPage
 from gemtable.stamps import Stamp
+
+_DEEDS = 20, 2.0  # of a board at once, and then a second of the table's time
 
 
 @dataclass(slots=True)
@@ -40,6 +43,7 @@ class OpenMenus:
         self._closes_after_s = CLOSES_AFTER_S / speed
         self._open: dict[Address, _Open] = {}
         self._closed: dict[Address, Stamp] = {}  # when the last menu of a pad was closed
+        self._limits = Limits(*_DEEDS)
 
     def __iter__(self) -> Iterator[Address]:
         """Yield the pads whose menu is open; it may be closed meanwhile."""
@@ -57,9 +61,14 @@ class OpenMenus:
         self._set(pad, seat, Menu())
 
     def press(self, pad: Address, key: int, situation: Situation) -> Deed | None:
-        """Press a key of an open menu; return what it asks for."""
+        """Press a key of an open menu; return what it asks for.
+
+        A board that asks for more than people can gets nothing, and no page of it changes.
+        """
         found = self._open[pad]
         menu, deed = pressed(found.menu, key, situation)
+        if deed is not None and not self._limits.take(pad.board, self._now().at_s):
+            return None
         if menu is None:
             self.close(pad)
         else:
