@@ -1,5 +1,7 @@
 """A program that is led by the menu on a pad alone, from one match to the next and to its end."""
 
+import asyncio
+
 import pytest
 from gemtable.errors import UserError
 from gemtable.games import GAMES
@@ -11,6 +13,7 @@ from tests.play import program_in_time
 HELP = 11
 PAUSE, AGAIN, OTHER, OFF = 0, 2, 3, 10
 YES = 0
+HELD_S = 5.0  # longer than a key must be held
 
 
 def key_of(game):
@@ -56,6 +59,21 @@ def test_a_pad_alone_leads_from_match_to_match_and_to_the_end(tmp_path):
     assert done.returncode == 0
     last = done.stdout.splitlines()[-1]
     assert last.startswith("The match is kept. To continue: gemtable play waterfall --match 3")
+
+
+def test_at_the_keyboard_a_key_is_held_and_the_menu_opens(tmp_path):
+    program = program_in_time.Program()
+
+    async def typed(program):
+        await program.tells("Match 1 begins.")
+        program.type("hold 1 help")
+        await asyncio.sleep(HELD_S)
+        program.type("press 1 key 1")
+        await program.tells("Paused.")
+        program.type("quit")
+
+    words = ("play", "lost-gems", "--emulated", "--no-page", "--seed", "1")
+    program.run(*words, "--db", str(tmp_path / "journal.sqlite"), script=typed)
 
 
 @pytest.mark.parametrize(

@@ -118,10 +118,11 @@ def _look(desk: Desk, line: Line) -> None:
 
 
 def _press(desk: Desk, line: Line) -> None:
+    """Press or hold a key of an emulated pad, as the line's command says."""
     referee, _players, press = desk.at_table()
     seat = int(line.words["SEAT"])
     pad = _nth(referee.layout.pads, seat, Sentence("Seat {seat} has no pad.", seat=seat))
-    press(Gesture(pad, _pad_key(line.words["KEY"], seat - 1, referee), "press"))
+    press(Gesture(pad, _pad_key(line.words["KEY"], seat - 1, referee), line.command.verb))
 
 
 def _tap(desk: Desk, line: Line) -> None:
@@ -254,6 +255,11 @@ COMMANDS: dict[Command, Callable[[Desk, Line], None]] = {
     Command(
         "press SEAT KEY",
         Sentence("press an emulated key: its name, key 7"),
+        of_boards=True,
+    ): _press,
+    Command(
+        "hold SEAT KEY",
+        Sentence("hold it for 2 seconds; key 12: a menu"),
         of_boards=True,
     ): _press,
     Command(
