@@ -17,6 +17,7 @@ from gemtable.match.match import Match
 from gemtable.play.match_at_table import leave, sit_down
 from gemtable.play.play_options import Choices
 from gemtable.play.table_boards import Gathering
+from gemtable.referee.board_settings import Settings
 from gemtable.terminal.screens import PlainScreen
 from gemtable.web.app import guarded
 from gemtable.web.watchers import Following
@@ -109,7 +110,7 @@ class TableInTime(Computer):
             self.plug_in(name)
         gathering = self.gathering = Gathering(self._trouble)
         seats = self._names.count("pico-pad")
-        self._choices = Choices(self._game, seats=seats)
+        self._choices, self._settings = Choices(self._game, seats=seats), Settings()
         following, screen = Following(), PlainScreen(Console(file=self._printed, width=_WIDE))
         self._desk = desk_of(self._journal, screen, self._choices)
         await self._sit_down(following)
@@ -130,20 +131,24 @@ class TableInTime(Computer):
             self.referee.leave()
             await gathering.close()
 
-    async def _sit_down(self, following, before=None):
-        """Begin a match with these seats; `before` is the table of the one before."""
+    async def _sit_down(self, following, before=None, claimed=None):
+        """Begin a match with these seats; `before` is the table of the one before.
+
+        People have `claimed` boards in the room before it, by the part of the table.
+        """
         game, seats = GAMES[self._game], self._choices.seats
         match = Match.begin(game, self._journal, seats, 1, {})
         self.table = await sit_down(
-            self._choices, match, self.gathering, self._desk, following, before
+            *(self._choices, match, self.gathering, self._desk, following, before, claimed or {}),
+            settings=self._settings,
         )
         self.referee = self.table.referee
         self.pads = [self.boards[pad.board] for pad in self.referee.layout.pads]
 
-    async def another_match(self):
+    async def another_match(self, claimed=None):
         """Leave the match for another one like it, as a program does that goes on."""
         await leave(self.referee, self.gathering, None)
-        await self._sit_down(None, self.table)
+        await self._sit_down(None, self.table, claimed)
         await self.rest()
 
     def plug_in(self, name):
