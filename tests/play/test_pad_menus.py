@@ -61,14 +61,16 @@ def test_a_pad_alone_leads_from_match_to_match_and_to_the_end(tmp_path):
     assert last.startswith("The match is kept. To continue: gemtable play waterfall --match 3")
 
 
-def test_at_the_keyboard_a_key_is_held_and_the_menu_opens(tmp_path):
+def test_at_the_keyboard_a_key_is_held_and_the_menu_s_keys_have_its_words(tmp_path):
     program = program_in_time.Program()
 
     async def typed(program):
         await program.tells("Match 1 begins.")
         program.type("hold 1 help")
         await asyncio.sleep(HELD_S)
-        program.type("press 1 key 1")
+        program.type("press 2 pause")
+        await program.tells("The pad has no such key.")
+        program.type("press 1 pause")
         await program.tells("Paused.")
         program.type("quit")
 

@@ -365,7 +365,11 @@ async def test_who_gives_a_seat_to_a_bot_has_not_got_its_consent(path):
     table.journal.close()
 
 
-async def test_a_seat_that_asks_again_and_again_is_told_to_wait(table):
+async def test_a_seat_that_asks_again_and_again_is_told_to_wait(path, monkeypatch):
+    monkeypatch.setattr("gemtable.referee.undo_consent._ASKS", (5, 0.0))
+    table = MenuTable(path, THREE, seats=3)
+    table.referee.typed("undos ask")
+    table.referee.typed("hint red to 2")
     for _ in range(5):
         table.referee.typed("undo", by=0)
         table.referee.typed("refuse", by=1)
@@ -374,3 +378,5 @@ async def test_a_seat_that_asks_again_and_again_is_told_to_wait(table):
     assert told(table) == ["This seat has asked often. Ask again in a moment."]
     table.referee.typed("undo", by=2)
     assert asked(table) == [0, 1]
+    table.referee.leave()
+    table.journal.close()

@@ -21,9 +21,17 @@ _NOW = Stamp(0.0, 0.0)
 
 
 def key_names(referee: Referee, seat: int) -> tuple[str, ...]:
-    """Return the current names of the keys of a seat's pad."""
-    status = referee.status
-    return referee.script.key_names(status.views.table, status.shown.table, seat)
+    """Return the current names of the keys of a seat's pad, also if a menu lies over it."""
+    status, pad = referee.status, referee.layout.pads[seat]
+    names = referee.script.key_names(status.views.table, status.shown.table, seat)
+    cover = referee.covers.get(pad) if pad else None
+    if cover is None:
+        return names
+    names = ("",) * PAD_KEYS if cover.is_whole else names
+    return tuple(
+        f"{cover.keys[key]}".lower() if key in cover.keys else name
+        for key, name in enumerate(names)
+    )
 
 
 def key_moves(referee: Referee, seat: int) -> tuple[str | None, ...]:

@@ -1,9 +1,34 @@
 """What lies over a pad of the match: while it does, the pad's keys are its own."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Protocol
 
-from gemtable.games.kit.table import Address, Gesture
+from gemtable.games.kit.table import Address, Gesture, Picture
+from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """What a pad shows instead of the match: its lights, and the words of its keys.
+
+    `keys` are counted from 0; if the cover `is_whole`, the others do nothing, else they are the
+    match's. `title` and `line` say what is asked or chosen. Whoever has the seat may read it.
+    """
+
+    picture: Picture
+    title: Sentence | str
+    line: Sentence | str
+    keys: Mapping[int, Sentence | str]
+    is_whole: bool = True
+
+    def over(self, other: "Cover | None") -> "Cover":
+        """Return this cover as it lies over another one, whose other keys go on."""
+        if self.is_whole or other is None:
+            return self
+        keys = {**other.keys, **self.keys}
+        return Cover(self.picture, self.title, self.line, keys, other.is_whole)
 
 
 class PadLayer(Protocol):

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from gemtable.errors import UserError
 from gemtable.games.kit.rules import HOST, IllegalMove, Role, View, Views
-from gemtable.games.kit.table import Address, Gesture, Layout, Picture, SomeUi
+from gemtable.games.kit.table import Address, Gesture, Layout, SomeUi
 from gemtable.match.match import Match
 from gemtable.match.seat_names import Names, name_of
 from gemtable.referee.board_interface import (
@@ -28,7 +28,7 @@ from gemtable.referee.gestures import Fingers
 from gemtable.referee.held_keys import HELD, HeldKeys
 from gemtable.referee.missing_boards import Pauses, Replacements
 from gemtable.referee.notices import Notice, Notices, Request, presses_lost
-from gemtable.referee.pad_layer import NoLayer, PadLayer
+from gemtable.referee.pad_layer import Cover, NoLayer, PadLayer
 from gemtable.referee.spoken_lines import Spoken, seat_of, spoken
 from gemtable.referee.status import Bulletin, Status, status_of
 from gemtable.referee.undo_consent import UndoConsent
@@ -67,7 +67,7 @@ class Referee:
         self.gestures = 0
         self.bulletin = Bulletin(
             lambda notices: status_of(
-                self._changes, self.emulated, notices, self.consent.question
+                self._changes, self.emulated, notices, self.consent.question, self.covers
             ),
             match.seats,
             tell,
@@ -87,7 +87,8 @@ class Referee:
         self.pads: PadLayer = NoLayer()
         self._changes.before_step = self._held_keys.flush
         self._changes.after_change = self._changed
-        self._covers: dict[str, Mapping[Address, Picture]] = {}
+        self._menus: Mapping[Address, Cover] = {}
+        self._questions: Mapping[Address, Cover] = {}
         self.consent = UndoConsent(
             self._changes, self._clock, self.bulletin.tell, self._ask, bots, speed
         )
@@ -210,17 +211,24 @@ class Referee:
         """
         self.carry_out(spoken(text), by)
 
-    def cover(self, pictures: Mapping[Address, Picture]) -> None:
-        """Show these pictures on pads instead of those of the match, until the next call."""
-        self._cover("layer", pictures)
+    @property
+    def covers(self) -> dict[Address, Cover]:
+        """What lies over the pads of the match: menus, and over these what seats are asked."""
+        asked = {pad: each.over(self._menus.get(pad)) for pad, each in self._questions.items()}
+        return {**self._menus, **asked}
 
-    def _ask(self, pictures: Mapping[Address, Picture]) -> None:
+    def cover(self, covers: Mapping[Address, Cover]) -> None:
+        """Show these on pads instead of the match, until the next call."""
+        self._menus = covers
+        self._cover()
+
+    def _ask(self, covers: Mapping[Address, Cover]) -> None:
         """Show on these pads, whatever else lies over them, that their seats are asked."""
-        self._cover("question", pictures)
+        self._questions = covers
+        self._cover()
 
-    def _cover(self, by: str, pictures: Mapping[Address, Picture]) -> None:
-        self._covers[by] = pictures
-        self.lights.cover({**self._covers.get("layer", {}), **self._covers.get("question", {})})
+    def _cover(self) -> None:
+        self.lights.cover({pad: each.picture for pad, each in self.covers.items()})
         self.bulletin.change()
 
     def _changed(self) -> None:

@@ -34,6 +34,7 @@ from gemtable.referee.board_interface import Emulated
 from gemtable.referee.board_places import BoardPlaces
 from gemtable.referee.changes import Changes
 from gemtable.referee.notices import Notice
+from gemtable.referee.pad_layer import Cover
 from gemtable.referee.undo_consent import Question
 from gemtable.sentence import Sentence, message
 
@@ -119,7 +120,8 @@ class Status(Position):
     refused, at each of which its lights blink. `is_stalled` says that the match waits for its
     journal to answer. `thinking_s` is the time that each seat took for its moves, in seconds;
     it is empty until the match is over. `undoing` is what the table has chosen about undo, as in
-    undo_consent.py, and `question` the undo that somebody asks for now.
+    undo_consent.py, and `question` the undo that somebody asks for now. `covers` is what lies
+    over pads, and only for the eyes of their seats.
     """
 
     steps: tuple[Step, ...]
@@ -139,6 +141,7 @@ class Status(Position):
     thinking_s: tuple[float, ...] = ()
     undoing: str = "free"
     question: Question | None = None
+    covers: Mapping[Address, Cover] = field(default_factory=dict)
 
     @property
     def moves(self) -> int:
@@ -175,7 +178,11 @@ class Status(Position):
 
 
 def status_of(
-    changes: Changes, emulated: Emulated, notices: ToldTo, question: Question | None = None
+    changes: Changes,
+    emulated: Emulated,
+    notices: ToldTo,
+    question: Question | None = None,
+    covers: Mapping[Address, Cover] = MappingProxyType({}),
 ) -> Status:
     """Return the status of a running table."""
     match, places, shown = changes.match, changes.places, changes.lights.shown
@@ -210,6 +217,7 @@ def status_of(
         refused={**changes.refused},
         undoing=match.undoing,
         question=question,
+        covers=covers,
         thinking_s=match.thinking_s,
     )
 

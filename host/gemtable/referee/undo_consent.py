@@ -15,6 +15,7 @@ from gemtable.process.tasks import ours
 from gemtable.referee.board_interface import TableClock
 from gemtable.referee.changes import Changes
 from gemtable.referee.notices import Notice, Request
+from gemtable.referee.pad_layer import Cover
 from gemtable.referee.undo_rules import ASK, FREE, NEVER, RULES
 from gemtable.sentence import Sentence, message
 
@@ -71,7 +72,7 @@ class UndoConsent:
     `bots` are the seats that bots play: they agree, unless a seat was `taken` from people whose
     pad is there. Seats without a pad and without a page are not asked; `has_page` says which
     seats have one. `speed` is the rate of the table's time.
-    `cover` shows pictures on pads instead of those of the match.
+    `cover` shows on pads what is asked, instead of the match.
     """
 
     def __init__(
@@ -79,7 +80,7 @@ class UndoConsent:
         changes: Changes,
         clock: TableClock,
         tell: Callable[[Notice], None],
-        cover: Callable[[Mapping[Address, Picture]], None],
+        cover: Callable[[Mapping[Address, Cover]], None],
         bots: Collection[int],
         speed: float,
     ) -> None:
@@ -278,10 +279,19 @@ class UndoConsent:
         self._open |= {pad: times for seat, pad in enumerate(pads) if pad and seat in seats}
 
     def _show(self) -> None:
-        pads, asked = self._changes.places.layout.pads, frozenset[int]()
-        if self.question:
-            asked = self.question.asked
-        self._cover({pad: ASKED for seat, pad in enumerate(pads) if pad and seat in asked})
+        question, pads = self.question, self._changes.places.layout.pads
+        if question is None:
+            self._cover({})
+            return
+        asked = [pad for seat, pad in enumerate(pads) if pad and seat in question.asked]
+        self._cover(dict.fromkeys(asked, cover_of(question)))
+
+
+def cover_of(question: Question) -> Cover:
+    """Return what a pad shows whose seat is asked."""
+    title = Sentence("Rule of undo?") if question.rule else Sentence("Undo?")
+    keys = {AGREE_KEY: Sentence("Yes"), REFUSE_KEY: Sentence("No")}
+    return Cover(ASKED, title, asked_for(question), keys, is_whole=False)
 
 
 def asked_for(question: Question) -> Sentence:

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, replace
 
 from gemtable.errors import UserError
 from gemtable.games.kit.rules import HOST
-from gemtable.games.kit.table import Address, Gesture
+from gemtable.games.kit.table import OFF, Address, Gesture
 from gemtable.referee.notices import Notice
+from gemtable.referee.pad_layer import Cover
 from gemtable.referee.referee import Referee
 from gemtable.room.open_menus import OpenMenus, situation_of
 from gemtable.room.pad_menu import (
@@ -81,7 +82,13 @@ class MatchMenus:
             self._show()
 
     def takes(self, gesture: Gesture, at: Stamp) -> bool:
-        """Handle a press on a pad whose menu is open, or was when the key was pressed."""
+        """Handle a press on a pad whose menu is open, or was when the key was pressed.
+
+        Where nobody has a pad to open one, a long press on a tile leads to the room at the end.
+        """
+        if gesture.kind == "long" and self._doors.leave and self._is_led_by_tiles(gesture):
+            self._doors.leave()
+            return True
         pad, seat = gesture.address, self._referee.layout.seat_of(gesture.address)
         if pad not in self._open or seat is None:
             return self._open.was_open(pad, at)
@@ -120,7 +127,17 @@ class MatchMenus:
         }
         if pages != self._pages:
             self._pages = pages
-            self._referee.cover({pad: lights(each) for pad, each in pages.items()})
+            self._referee.cover({pad: _cover(each) for pad, each in pages.items()})
+
+    def _is_led_by_tiles(self, gesture: Gesture) -> bool:
+        """Return whether the match is over, the tile is real, and no pad that is there is."""
+        referee = self._referee
+        is_emulated, away = referee.emulated.has, referee.places.away
+        pads = [pad.board for pad in referee.layout.pads if pad and pad.board not in away]
+        has_pad = any(not is_emulated(board) for board in pads)
+        tile = gesture.address
+        is_tile = tile not in referee.layout.pads and not is_emulated(tile.board)
+        return self._was_over and is_tile and not has_pad
 
     def _is_sealed(self) -> bool:
         return bool(self._match.pending) and self._match.game.rules.is_sealed(self._match.state)
@@ -135,6 +152,7 @@ class MatchMenus:
         return replace(
             situation_of(referee.settings, seat),
             seats=match.seats,
+            players=match.seats,
             game=match.game.name,
             is_over=match.outcome is not None,
             is_paused=match.is_paused,
@@ -177,3 +195,8 @@ class MatchMenus:
             for part, unit in layout.parts.items():
                 if unit.board in self._referee.absent and layout.owner_of(unit) == seat:
                     self._referee.replacements.replace(part)
+
+
+def _cover(shown: KeyPage) -> Cover:
+    keys = {key: each.words for key, each in shown.keys.items() if each.colour != OFF}
+    return Cover(lights(shown), shown.title, shown.line, keys)

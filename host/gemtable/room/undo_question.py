@@ -2,9 +2,8 @@
 
 from gemtable.games.kit.table import PLAY, RED, Address
 from gemtable.referee.status import Status
-from gemtable.referee.undo_consent import AGREE_KEY, REFUSE_KEY, asked_for
+from gemtable.referee.undo_consent import AGREE_KEY, REFUSE_KEY, cover_of
 from gemtable.screens.key_page import KeyPage, PageKey
-from gemtable.sentence import Sentence
 
 
 def question_page(status: Status, pad: Address) -> KeyPage | None:
@@ -12,9 +11,6 @@ def question_page(status: Status, pad: Address) -> KeyPage | None:
     question, seat = status.question, status.layout.seat_of(pad)
     if question is None or seat not in question.asked:
         return None
-    keys = {
-        AGREE_KEY: PageKey(Sentence("Yes"), PLAY),
-        REFUSE_KEY: PageKey(Sentence("No"), RED),
-    }
-    title = Sentence("Rule of undo?") if question.rule else Sentence("Undo?")
-    return KeyPage(title, asked_for(question), keys)
+    shown, colours = cover_of(question), {AGREE_KEY: PLAY, REFUSE_KEY: RED}
+    keys = {key: PageKey(words, colours[key]) for key, words in shown.keys.items()}
+    return KeyPage(shown.title, shown.line, keys)

@@ -78,19 +78,28 @@ def keys(
 ) -> list[Mapping[str, object]]:
     """Return the keys of a seat's pad and the move that each would make; [] without a pad.
 
-    A page cannot press a real pad's keys. If the host lets it play, its keys send the move.
+    A page cannot press a real pad's keys. If the host lets it play, its keys send the move. The
+    keys of an emulated pad have the words of what lies over it, if anything does.
     """
     unit = status.layout.pads[seat]
     if unit is None:
         return []
     is_real = unit not in status.leds
     names = GAMES[status.game].table.key_names(status.views.table, status.shown.table, seat)
+    cover = None if is_real else status.covers.get(unit)
+    if cover:
+        names = ("",) * len(names) if cover.is_whole else names
+        key_moves = [
+            "" if cover.is_whole or key in cover.keys else does
+            for key, does in enumerate(key_moves)
+        ]
     does = (*key_moves, *("",) * len(names))
     return [
         {
             "id": f"key-{key}",
             "key": key,
             "name": name,
+            "words": cover and cover.keys.get(key),
             "does": does[key] or "",
             "is_refused": does[key] is None,
             "is_real": is_real,
@@ -98,6 +107,13 @@ def keys(
         }
         for key, name in enumerate(names)
     ]
+
+
+def covered(status: Status, seat: int) -> tuple[Sentence | str, Sentence | str] | None:
+    """Return the title and the line of what lies over a seat's emulated pad, or None."""
+    unit = status.layout.pads[seat]
+    cover = status.covers.get(unit) if unit and unit in status.leds else None
+    return (cover.title, cover.line) if cover else None
 
 
 def moving(status: Status, seat: int) -> Sentence | None:

@@ -291,6 +291,7 @@ def _pad(status: Status, seat: int, company: Company) -> Mapping[str, object]:
         "is_real": not is_played_here(status, seat),
         "screen": company.has_screen and pad_screens.OWN,
         "moving": pad.moving(status, seat),
+        "covered": pad.covered(status, seat),
     }
 
 
