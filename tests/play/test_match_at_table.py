@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 from gemtable.games import GAMES
-from gemtable.games.kit.table import UNDO_KEY
+from gemtable.games.kit.table import UNDO_KEY, Address
 from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.play.match_at_table import _tell_ends, leave, play_at_table, sit_down
@@ -67,6 +67,25 @@ def test_each_match_has_the_boards_names_and_brightness_of_the_one_before(tmp_pa
             assert table.referee.match.names == (name, None)
             assert spare.shows(0) == shown
             spare.line.pull()
+
+    TableInTime(tmp_path, pages=()).play(script)
+
+
+def test_people_keep_their_names_with_the_boards_that_they_claim_in_the_room(tmp_path):
+    """Whoever joins with a board is who had it; who joins with none is at the same seat."""
+
+    async def script(table):
+        referee = table.referee
+        referee.name(0, "Ola")
+        referee.name(1, "Kuba")
+        one, two = referee.layout.pads
+        await table.another_match({"pad 1": two, "pad 2": one})
+        assert table.referee.match.names == ("Kuba", "Ola")
+        await table.another_match({"pad 1": one})
+        assert table.referee.match.names == ("Ola", None)
+        table.referee.name(1, "Iga")
+        await table.another_match({"pad 1": Address(table.plug_in("pico-pad").uid, 0)})
+        assert table.referee.match.names == (None, "Iga")
 
     TableInTime(tmp_path, pages=()).play(script)
 

@@ -66,8 +66,8 @@ async def sit_down(
     """Set up the table of a match, with a board for every part, and show it everywhere.
 
     The units of the parts and the names are taken from the table of the match `before`, if any;
-    a resumed match has its own. Parts that people have `claimed` in the room are theirs, and
-    names may be others' by then. `settings` are those of the program's boards.
+    a resumed match has its own. Parts that people have `claimed` in the room are theirs, and so
+    are the names of who had these boards. `settings` are those of the program's boards.
     """
     script, screen = match.game.table, desk.screen
     needs = script.needs(match.options, match.seats)
@@ -104,8 +104,8 @@ async def sit_down(
     )
     referee.consent.has_page = lambda seat: pages.has_page(page, seat)
     _choose_undo(referee, choices, before)
-    if before and not match.was_resumed and not claimed:
-        referee.keep_names(_still_there(before, players))
+    if before and not match.was_resumed:
+        referee.keep_names(_still_there(before, players, claimed))
     gathering.listen(referee, referee.bulletin.glow)
 
     def note_bots() -> None:
@@ -206,12 +206,30 @@ def _choose_undo(referee: Referee, choices: Choices, before: Table | None) -> No
         referee.consent.begin(choices.undo)
 
 
-def _still_there(before: Table, players: Players) -> Names:
-    """Return the names of the match before, except of seats that bots or people took over."""
-    return tuple(
-        name if (seat in before.players.people) == (seat in players.people) else None
-        for seat, name in enumerate(before.referee.match.names)
-    )
+def _still_there(before: Table, players: Players, claimed: Parts) -> Names:
+    """Return the names of the match before by seats of the new one, for who still plays.
+
+    Somebody with a board that was claimed in the room is who had it; all others are known by
+    their seats, unless bots or people took these over.
+    """
+    names, had = before.referee.match.names, before.referee.layout
+    was: dict[int, int] = {}  # seats before by seats now
+    for part, unit in sorted(claimed.items()):  # a pad comes before tiles
+        seat, owner = _seat_of_part(part), had.owner_of(unit)
+        if seat is not None and owner is not None and owner not in was.values():
+            was.setdefault(seat, owner)
+    others = {_seat_of_part(part) for part in claimed} | {*was.values()}
+    was |= {seat: seat for seat in range(len(names)) if seat not in others}
+    then, now = before.players.people, players.people
+    kept = {seat: names[old] for seat, old in was.items() if (old in then) == (seat in now)}
+    return tuple(kept.get(seat) for seat in range(max(kept, default=-1) + 1))
+
+
+def _seat_of_part(part: str) -> int | None:
+    """Return the seat, from 0, of a part of the table; None for a loose tile."""
+    kind, _, number = part.partition(" ")
+    seat, _, slot = number.partition(".")
+    return None if kind == "tile" and not slot else int(seat) - 1
 
 
 async def _who_sits_where(
