@@ -1,5 +1,7 @@
 """The menu behind the held key: where its keys lead, and what they ask for."""
 
+from dataclasses import replace
+
 import pytest
 from gemtable.games.kit.table import OFF
 from gemtable.referee.spoken_lines import spoken
@@ -19,7 +21,7 @@ from gemtable.room.pad_menu import (
 )
 
 GAMES = {"crossing": "Crossing", "waterfall": "Waterfall"}
-MATCH = Situation(seat=1, seats=3, game="crossing", games=GAMES, has_room=True)
+MATCH = Situation(seat=1, seats=3, players=3, game="crossing", games=GAMES, has_room=True)
 OVER = Situation(seat=1, seats=3, game="crossing", is_over=True, games=GAMES, has_room=True)
 ROOM = Situation()
 
@@ -65,7 +67,7 @@ def test_every_line_of_a_menu_is_a_command_of_the_table():
 
 def test_in_a_match_all_that_a_table_needs_is_on_the_keys():
     deeds = set(reached(MATCH))
-    for line in ("pause", "undo", "volume 2 0", "identify", "identify pad 3"):
+    for line in ("pause", "undo", "volume 2 0", "identify", "identify seat 3"):
         assert Say(line) in deeds
     for line in ("brightness 10", "volume 100"):
         assert Say(line, is_for_all=True) in deeds
@@ -140,7 +142,7 @@ def test_a_match_that_is_over_is_gone_through_again_where_that_can_be():
 
 
 def test_a_seat_that_a_bot_plays_goes_back_to_people():
-    now = Situation(seat=0, seats=2, game="x", bots=frozenset({1}))
+    now = Situation(seat=0, seats=2, players=2, game="x", bots=frozenset({1}))
     assert by_words(now, "Bots", "Seat 2").deed == LetPlay(1, False)
     assert by_words(now, "Bots", "Seat 1").deed == LetPlay(0, True)
 
@@ -159,5 +161,14 @@ def test_a_long_list_is_turned_over_and_begins_again():
 
 def test_a_menu_leads_to_the_same_pages_for_every_seat():
     for seat in (0, 2):
-        now = Situation(seat=seat, seats=3, game="crossing", games=GAMES, has_room=True)
+        now = replace(MATCH, seat=seat)
         assert page(Menu(), now) == page(Menu(), MATCH)
+
+
+def test_only_seats_that_are_not_settled_are_given_to_bots():
+    now = Situation(seats=2, players=3, settled=frozenset({0, 2}), bots=frozenset({2}))
+    menu = by_words(now, "Bots").menu
+    asked = [pressed(menu, key, now).deed for key in range(3)]
+    assert asked == [None, LetPlay(1, True), None]
+    assert reached(now).keys() >= {LetPlay(1, True), Say("identify seat 2")}
+    assert max(reached(now).values()) <= 3

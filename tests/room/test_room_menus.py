@@ -4,9 +4,12 @@ import asyncio
 from time import monotonic
 
 import pytest
+from gemtable.games import GAMES
 from gemtable.games.kit.table import HELP_KEY
+from gemtable.room.room_state import BEGIN_KEY
+from gemtable.web.table_interface import Kept
 
-from tests.room.room_by_hand import RoomByHand
+from tests.room.room_by_hand import RACK, RoomByHand
 
 BRIGHTNESS, SOUND, LANGUAGE, IDENTIFY, OFF = 4, 5, 6, 7, 10
 YES = 0
@@ -60,3 +63,64 @@ async def test_off_asks_once_more(table):
     assert table.offs == []
     table.press("a", YES)
     assert table.offs == ["off"]
+
+
+BOTS = 8
+WATERFALL = list(GAMES).index("waterfall")  # its key
+
+
+async def test_identify_blinks_the_boards_of_a_seat_or_of_all_in_turn(table):
+    table.plug("r", RACK)
+    table.tap("r")
+    table.press("b", 0)
+    table.hold("b")
+    table.press("b", IDENTIFY, 0)
+    blinking = {unit for unit, sent in table.shown.items() if sent[0] == "blink"}
+    assert blinking == {("a", 0), *(("r", tile) for tile in range(5))}
+    table.press("b", 2)  # all, one after the other
+    assert ("note", "Blinking now: seat 1's pad.") in table.said()
+
+
+async def test_identify_of_a_seat_whose_board_is_away_is_refused_and_told(table):
+    table.press("b", 0)
+    table.hold("a")
+    table.pull("b")
+    table.said()
+    table.press("a", IDENTIFY, 1)
+    assert table.said() == [("refused", "That board cannot blink: it is not plugged in.")]
+
+
+async def test_somebody_whose_board_is_missing_is_replaced_by_a_bot_at_once(table):
+    table.press("b", 0)
+    table.press("a", WATERFALL)
+    table.pull("b")
+    table.press("a", BEGIN_KEY)
+    assert table.asked == []
+    table.hold("a")
+    table.press("a", BOTS, 0)  # seat 1 is there: nothing
+    assert len(table.state.people) == 2
+    table.press("a", 1, HELP_KEY, HELP_KEY, BEGIN_KEY)
+    assert [(each.seats, each.bots) for each in table.asked] == [(2, {1})]
+
+
+KEPT = (Kept(7, "waterfall", 3, 0.0, frozenset({2})), Kept(4, "crossing", 3, 0.0, frozenset()))
+
+
+async def test_with_boards_only_an_unfinished_match_goes_on_with_bots_for_who_is_missing():
+    table = RoomByHand(needs_boards=True, kept=KEPT)
+    table.plug("a")
+    table.hold("a", 0)
+    table.said()
+    table.press("a", BEGIN_KEY)
+    assert ("refused", "Still missing: 1 pad.") in table.said()
+    table.hold("a")
+    table.press("a", BOTS)
+    assert table.title("a") == "Players"
+    table.press("a", 1, HELP_KEY, HELP_KEY, BEGIN_KEY)
+    assert [(each.match, each.bots) for each in table.asked] == [(7, {1, 2})]
+    table.hold("a")
+    table.press("a", BOTS, 1, HELP_KEY, HELP_KEY)  # back to people
+    table.plug("b")
+    table.press("a", BEGIN_KEY)
+    assert table.asked[1].bots == {2}
+    table.room.close()

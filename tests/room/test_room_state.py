@@ -11,6 +11,7 @@ from gemtable.room.room_state import (
     OPTIONS_KEY,
     Room,
 )
+from gemtable.room.room_tiles import long
 from gemtable.web.table_interface import Kept, Wish
 
 PAD = [["pad", 12, 0, 12]]
@@ -239,10 +240,10 @@ def test_bots_need_no_boards():
 def test_a_long_press_begins_only_for_the_first_and_without_a_chair():
     made = Room().came("t", TILE).came("u", TILE).came("a", PAD)
     made = made.click(Address("t", 0)).click(Address("u", 0))
-    assert made.long(Address("u", 0))[1] is None
-    assert made.long(Address("t", 0))[1] == Wish(NAMES[0], 3, {}, None, frozenset({2}))
+    assert long(made, Address("u", 0))[1] is None
+    assert long(made, Address("t", 0))[1] == Wish(NAMES[0], 3, {}, None, frozenset({2}))
     chaired = held(made, A)
-    assert chaired.long(Address("t", 0))[1] is None
+    assert long(chaired, Address("t", 0))[1] is None
 
 
 def test_a_page_s_choice_is_the_room_s():

@@ -74,7 +74,7 @@ class Lobby:
             await first(matches.next(), listen(desk), self._replay(before))
             if matches.wanted or matches.is_off or desk.is_left:
                 return matches.wanted
-        room = self._room()
+        room = self._room(before)
         for text in () if matches.choices.boards_only else _told(matches):
             desk.tell(text)
         gathering.look()
@@ -107,7 +107,7 @@ class Lobby:
         except UserError as error:
             desk.screen.tell(Notice("trouble", error.what, error.fix))
 
-    def _room(self) -> PadRoom:
+    def _room(self, before: Table | None) -> PadRoom:
         desk, gathering, page = self._desk, self._gathering, self._page
         doors = Doors(
             begin=partial(_begin, desk.matches),
@@ -124,6 +124,7 @@ class Lobby:
             desk.matches.choices.boards_only,
             desk.matches.choices.clock_speed,
             self._settings,
+            before.referee.match.game.name if before else "",
         )
 
 

@@ -4,11 +4,22 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from typing import Protocol
 
-from gemtable.games.kit.table import OFF, SEATS, WHITE, Address, Colour, Picture, part_name, shade
+from gemtable.games.kit.table import (
+    OFF,
+    SEATS,
+    WHITE,
+    Address,
+    Colour,
+    Layout,
+    Picture,
+    part_name,
+    shade,
+)
 from gemtable.process.tasks import ours
 from gemtable.referee.board_interface import Link
-from gemtable.referee.board_places import BoardPlaces, no_such_part
+from gemtable.referee.board_places import Away, no_such_part
 from gemtable.referee.board_settings import Settings
 from gemtable.referee.notices import Notice
 from gemtable.sentence import Sentence, message
@@ -135,14 +146,24 @@ class Lights:
         self._link.show(address.board, address.unit, sent)
 
 
+class Places(Protocol):
+    """Who sits where, and why boards are away, by unique id."""
+
+    @property
+    def layout(self) -> Layout: ...
+    @property
+    def away(self) -> Mapping[str, Away]: ...
+
+
 class Identification:
     """Makes parts of the table blink and names them, one after the other, on request.
 
-    The parts of a seat blink in the seat's colour, which is the same on the pages.
+    The parts of a seat blink in the seat's colour, which is the same on the pages. A part such as
+    "seat 2" stands for all boards of that seat.
     """
 
     def __init__(
-        self, places: BoardPlaces, lights: Lights, tell: Callable[[Notice], None], speed: float
+        self, places: Places, lights: Lights, tell: Callable[[Notice], None], speed: float
     ) -> None:
         self._places = places
         self._lights = lights
@@ -157,15 +178,20 @@ class Identification:
         """
         layout, away = self._places.layout, self._places.away
         parts = [part] if part else layout.parts
-        boards = {each: unit.board for each in parts for unit in layout.units_of(each)[:1]}
-        if part and part not in boards:
+        units = {each: _units_of(layout, each) for each in parts}
+        if part and not units[part]:
             self._tell(no_such_part(layout))
             return
-        if part and boards[part] in away:
-            why = Sentence("That board cannot blink: {why}.", why=away[boards[part]].why)
-            self._tell(Notice("refused", why, Sentence("Plug the board in.")))
+        if part and all(unit.board in away for unit in units[part]):
+            why = away[units[part][0].board].why
+            text = Sentence("That board cannot blink: {why}.", why=why)
+            self._tell(Notice("refused", text, Sentence("Plug the board in.")))
             return
-        self._parts = deque(each for each, board in boards.items() if board not in away)
+        there = (unit for each in units.values() for unit in each if unit.board not in away)
+        boards = {unit.board for unit in there}
+        self._parts = deque(
+            each for each, found in units.items() if any(unit.board in boards for unit in found)
+        )
         self.end()
         self._next()
 
@@ -181,11 +207,24 @@ class Identification:
             return
         part = self._parts.popleft()
         layout = self._places.layout
-        units = layout.units_of(part)
+        units = _units_of(layout, part)
+        if not units:  # whoever had it has left meanwhile
+            self._next()
+            return
         owner = layout.owner_of(units[0])
         self._lights.blink(units, WHITE if owner is None else SEATS[owner])
         self._tell(Notice("note", Sentence("Blinking now: {board}.", board=part_name(part))))
         self._timer = asyncio.get_running_loop().call_later(self._blinks_s, ours(self._next))
+
+
+def _units_of(layout: Layout, part: str) -> tuple[Address, ...]:
+    """Return the units of a part of the table, or of a seat such as "seat 2"."""
+    kind, _, number = part.partition(" ")
+    if kind == "seat" and number.isdecimal() and int(number) in range(1, layout.seats + 1):
+        seat = int(number) - 1
+        pad = layout.pads[seat]
+        return (*((pad,) if pad else ()), *layout.racks[seat])
+    return layout.units_of(part)
 
 
 def _dimmed(picture: Picture, share: int) -> Picture:

@@ -95,6 +95,11 @@ class OpenMenus:
             if board in ("", pad.board):
                 self.close(pad)
 
+    def forget(self, board: str) -> None:
+        """Close the menus of a board that has left, of which nothing more is heard."""
+        self.close_all(board)
+        self._closed = {pad: at for pad, at in self._closed.items() if pad.board != board}
+
     def _set(self, pad: Address, seat: int | None, menu: Menu) -> None:
         if pad in self._open:
             self._open[pad].timer.cancel()

@@ -93,9 +93,10 @@ class Situation:
     """What a menu is made from.
 
     `seat` is that of the pad, from 0; None if it has none. Without a `game` no match is at the
-    table. `games` are titles by name, `languages` their own names by code; without any, neither
-    can be chosen. `missing` are seats with a board that the match waits for. `undoing` is one of
-    UNDOINGS; "" if it can't be chosen.
+    table. `seats` are those that have boards. `games` are titles by name, `languages` their own
+    names by code; without any, neither can be chosen. `players` is the number of seats that can
+    be given to bots, but for those that are `settled`; `missing` are seats with a board that the
+    match waits for. `undoing` is one of UNDOINGS; "" if it can't be chosen.
     """
 
     seat: int | None = None
@@ -103,6 +104,8 @@ class Situation:
     game: str = ""
     is_over: bool = False
     is_paused: bool = False  # because people asked
+    players: int = 0
+    settled: frozenset[int] = frozenset()
     bots: frozenset[int] = frozenset()
     missing: frozenset[int] = frozenset()
     undoing: str = ""
@@ -271,7 +274,7 @@ def _first_page(now: Situation) -> Iterator[_Key]:
     yield _Key(Sentence("Language"), _BLUE, leads="language" if now.languages else "")
     yield _Key(Sentence("Identify"), WHITE, leads="identify" if now.seats else "")
     is_waiting = bool(now.missing)
-    players = "players" if is_running else ""
+    players = "players" if now.players and not now.is_over else ""
     yield _Key(Sentence("Bots"), _YELLOW, leads=players, is_chosen=is_waiting)
     yield _Key(Sentence("Undo rule"), UNDO, leads="undoing" if now.undoing else "")
     yield _Key(Sentence("Off"), RED, leads="off")
@@ -333,21 +336,22 @@ def _languages(now: Situation) -> Iterator[_Key]:
         yield _Key(name, _BLUE, deed=Say(f"language {of_seat}{code}"), is_chosen=is_chosen)
 
 
-def _seats(now: Situation) -> Iterator[tuple[int, Sentence, Colour]]:
-    for seat in range(min(now.seats, PAD_KEYS - 2)):
+def _seats(seats: int) -> Iterator[tuple[int, Sentence, Colour]]:
+    for seat in range(min(seats, PAD_KEYS - 2)):
         yield seat, Sentence("Seat {seat}", seat=seat + 1), SEATS[seat % len(SEATS)]
 
 
 def _identified(now: Situation) -> Iterator[_Key]:
-    for seat, words, colour in _seats(now):
-        yield _Key(words, colour, deed=Say(f"identify pad {seat + 1}"))
+    for seat, words, colour in _seats(now.seats):
+        yield _Key(words, colour, deed=Say(f"identify seat {seat + 1}"))
     yield _Key(Sentence("All"), WHITE, deed=Say("identify"))
 
 
 def _players(now: Situation) -> Iterator[_Key]:
-    for seat, words, colour in _seats(now):
+    for seat, words, colour in _seats(now.players):
         is_bot = seat in now.bots
-        yield _Key(words, colour, deed=LetPlay(seat, not is_bot), is_chosen=is_bot)
+        deed = None if seat in now.settled else LetPlay(seat, not is_bot)
+        yield _Key(words, colour, deed=deed, is_chosen=is_bot)
 
 
 def _undoings(now: Situation) -> Iterator[_Key]:

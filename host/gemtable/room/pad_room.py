@@ -13,6 +13,7 @@ from typing import Protocol
 from gemtable.errors import UserError
 from gemtable.games.kit.as_json import Json
 from gemtable.games.kit.table import HELP_KEY, PAD_KEYS, Address, Edge, Gesture
+from gemtable.limits import Limits
 from gemtable.process.tasks import ours
 from gemtable.referee.board_interface import EdgeHeard, Hello, Link, TableClock
 from gemtable.referee.board_settings import Settings
@@ -23,6 +24,7 @@ from gemtable.room.open_menus import OpenMenus
 from gemtable.room.room_menus import RoomMenus
 from gemtable.room.room_pages import chair_told, page, pictures, told
 from gemtable.room.room_state import Asked, Room
+from gemtable.room.room_tiles import double, long
 from gemtable.screens.key_page import KeyPage, lights, screen
 from gemtable.screens.pad_watcher import Panels
 from gemtable.sentence import Sentence
@@ -32,6 +34,8 @@ from gemtable.web.table_interface import Kept
 _NO_BOARDS = Sentence("No board is plugged in. Plug in a pad, and hold a key for 2 seconds.")
 
 _SAY_S = 0.5  # after a change, for those that follow
+_SAY_LATER_S = 5.0  # if people were told often
+_SAYS = 20, 0.2  # times that people are told at once, and then a second
 
 
 class Boards(Link, Panels, Protocol):
@@ -59,7 +63,8 @@ class Doors:
 class PadRoom:
     """The room of a program from when nothing is played until a match begins; then `close` it.
 
-    `room` is its state, `settings` are what people set for the boards. `speed` is the rate of the
+    `room` is its state, `settings` are what people set for the boards, `last` is the game that
+    was played last. `speed` is the rate of the
     boards' clocks, 1.0 the host's.
     """
 
@@ -71,8 +76,9 @@ class PadRoom:
         needs_boards: bool = False,
         speed: float = 1.0,
         settings: Settings | None = None,
+        last: str = "",
     ) -> None:
-        self.room = Room(needs_boards=needs_boards, kept=tuple(kept))
+        self.room = Room(needs_boards=needs_boards, kept=tuple(kept), last=last)
         self.settings = settings or Settings()
         self.lights = Lights(link, speed=speed, settings=self.settings)
         self._notices = Notices(doors.tell, lambda _uid: None)
@@ -84,6 +90,8 @@ class PadRoom:
             self.settings,
             self._notices.tell,
             doors.switch_off,
+            lambda seat, is_bot: self._become(self.room.give(seat, is_bot)),
+            speed,
         )
         self._link = link
         self._doors = doors
@@ -93,6 +101,7 @@ class PadRoom:
         self._drawn: dict[str, tuple[bytes, int]] = {}  # by unique id, and how bright
         self._said: tuple[Sentence, ...] = ()
         self._says: asyncio.TimerHandle | None = None
+        self._limits = Limits(*_SAYS)
         self._is_open = True
 
     @property
@@ -136,6 +145,7 @@ class PadRoom:
         self._is_open = False
         self._deadlines.stop_all()
         self._menus.open.close_all()
+        self._menus.identification.end()
         for timer in (self._forgets, self._says):
             if timer:
                 timer.cancel()
@@ -146,12 +156,14 @@ class PadRoom:
     def board_arrived(self, hello: Hello) -> None:
         if not self._doors.is_emulated(hello.uid):
             self._drawn.pop(hello.uid, None)
+            self._reader.forget(hello.uid)
             self._become(self.room.came(hello.uid, hello.units))
 
     def board_gone(self, uid: str, _why: str) -> None:
         self._reader.forget(uid)
         self._deadlines.stop(uid)
-        self._menus.open.close_all(uid)
+        self._menus.open.forget(uid)
+        self._drawn.pop(uid, None)
         self._become(self.room.went(uid, self._now_s()))
 
     def rivals(self, _uid: str, edge: EdgeHeard) -> Collection[str] | None:
@@ -204,8 +216,10 @@ class PadRoom:
                     self._menus.held(unit)
             case "click":
                 room = self.room.click(unit)
+            case "double":
+                room = double(self.room, unit)
             case "long":
-                room, asked = self.room.long(unit)
+                room, asked = long(self.room, unit)
             case _:
                 return
         self._become(room)
@@ -223,16 +237,22 @@ class PadRoom:
         self._wait_for_forgetting()
         self._show()
         if self._says is None and self._is_open:
-            self._says = asyncio.get_running_loop().call_later(_SAY_S, ours(self._say))
+            self._say_after(_SAY_S)
         self._doors.changed()
 
     def _say(self) -> None:
         """Tell what has changed, once for several presses in a row."""
         self._says = None
+        if not self._limits.take("room", self._now_s()):
+            self._say_after(_SAY_LATER_S)
+            return
         for text in self.sentences:
             if text not in self._said:
                 self._doors.tell(Notice("note", text))
         self._said = self.sentences
+
+    def _say_after(self, wait_s: float) -> None:
+        self._says = asyncio.get_running_loop().call_later(wait_s, ours(self._say))
 
     def _show(self) -> None:
         if not self._is_open:

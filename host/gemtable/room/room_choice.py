@@ -62,6 +62,23 @@ class Choice:
         return {each.name: self.value(each, seats) for each in options}
 
 
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """What the keys of the chair show: games or options, from which one on.
+
+    `row` is the option that was changed last, which the screen tells in full.
+    """
+
+    is_options: bool = False
+    first: int = 0
+    row: int | None = None
+
+    def turned(self, count: int, shown: int) -> "Leaf":
+        """Return the next leaf of a list of so many, of which so many are shown at a time."""
+        first = self.first + shown
+        return replace(self, first=first if first < count else 0, row=None)
+
+
 def _is_valid(option: Option, value: Json, seats: int) -> bool:
     try:
         option.check(value, seats)

@@ -1,24 +1,29 @@
 """The menus behind the held key while no match runs: the same pages, for what a room has."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 
-from gemtable.games.kit.table import Address, Gesture
+from gemtable.games.kit.table import Address, Gesture, Layout
+from gemtable.referee.board_places import Away
 from gemtable.referee.board_settings import Settings
 from gemtable.referee.notices import Notice
 from gemtable.referee.spoken_lines import spoken
-from gemtable.referee.unit_lights import Lights
+from gemtable.referee.unit_lights import Identification, Lights
 from gemtable.room.open_menus import OpenMenus, situation_of
-from gemtable.room.pad_menu import Deed, Say, Situation, SwitchOff
+from gemtable.room.pad_menu import Deed, LetPlay, Say, Situation, SwitchOff
 from gemtable.room.room_state import Room
 from gemtable.screens.key_page import KeyPage
+from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
+
+_AWAY = Sentence("it is not plugged in")
 
 
 class RoomMenus:
     """The menus of a room, which are `open`; carries out what they ask for.
 
-    `room` returns the room as it is now; `tell` tells people what
-    was set or refused by a key of a board, given by its unique id.
+    `room` returns the room as it is now; `give` gives a seat to a bot (True) or back. `tell` tells
+    people what was set or refused by a key of a board, given by its unique id.
     """
 
     def __init__(
@@ -29,6 +34,8 @@ class RoomMenus:
         settings: Settings,
         tell: Callable[[Notice, str], None],
         switch_off: Callable[[], None],
+        give: Callable[[int, bool], None],
+        speed: float,
     ) -> None:
         self.open = menus
         self._room = room
@@ -36,6 +43,8 @@ class RoomMenus:
         self._settings = settings
         self._tell = tell
         self._switch_off = switch_off
+        self._give = give
+        self.identification = Identification(_Seated(room), lights, self._told, speed)
 
     def page_of(self, pad: Address) -> KeyPage | None:
         """Return what a pad shows; None if no menu is open there."""
@@ -56,21 +65,53 @@ class RoomMenus:
         return True
 
     def _situation(self, pad: Address) -> Situation:
-        return situation_of(self._settings, self._room().seat_of(pad))
+        room = self._room()
+        players, bots = room.players
+        settled = frozenset() if room.offered else frozenset(range(players)) - room.missing
+        return replace(
+            situation_of(self._settings, room.seat_of(pad)),
+            seats=len(room.people),
+            players=players,
+            settled=settled,
+            bots=bots,
+            missing=room.missing,
+        )
 
     def _carry_out(self, deed: Deed, board: str) -> None:
         match deed:
             case Say(line):
                 self._say(line, board)
+            case LetPlay(seat, is_bot):
+                self._give(seat, is_bot)
             case SwitchOff():
                 self._switch_off()
 
     def _say(self, line: str, board: str) -> None:
         said, seats = spoken(line), len(self._room().people)
         match said.verb:
+            case "identify":
+                self.identification.begin(said.part)
             case "brightness":
                 self._tell(self._lights.brighten(said.number), board)
             case "volume":
                 self._tell(self._settings.volumes.set(said.seat, said.number, seats), board)
             case "language":
                 self._tell(self._settings.languages.set(said.seat, said.code, seats), board)
+
+    def _told(self, notice: Notice) -> None:
+        self._tell(notice, "")
+
+
+class _Seated:
+    """Who sits where in a room, for `Identification`."""
+
+    def __init__(self, room: Callable[[], Room]) -> None:
+        self._room = room
+
+    @property
+    def layout(self) -> Layout:
+        return self._room().layout
+
+    @property
+    def away(self) -> Mapping[str, Away]:
+        return {uid: Away(_AWAY, since_s) for uid, since_s in self._room().away.items()}

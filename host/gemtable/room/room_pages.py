@@ -31,6 +31,7 @@ from gemtable.room.room_state import (
     SHOWN,
     Room,
 )
+from gemtable.room.room_tiles import led_by_tiles
 from gemtable.screens.key_page import KeyPage, PageKey, lights
 from gemtable.sentence import Sentence, message
 
@@ -85,6 +86,11 @@ def told(room: Room) -> Sentence:
 def chair_told(room: Room) -> Sentence:
     """Return the sentence about who has the chair."""
     seat = room.chair and room.seat_of(room.chair)
+    if not room.pads:
+        return Sentence(
+            "Click a tile to join. The first who joined begins with a long press on it, and"
+            " double-clicks it for another game."
+        )
     if seat is None:
         return Sentence("Nobody has the chair: hold a key of a pad for 2 seconds.")
     return Sentence("Seat {seat} has the chair.", seat=seat + 1)
@@ -156,13 +162,17 @@ def _pad(room: Room, pad: Address) -> Picture:
 
 
 def _tile(room: Room, tile: Address) -> Picture:
-    """Return a tile in the colour of its seat; it pulses where nobody sits or may begin."""
+    """Return a tile in the colour of its seat; it pulses where nobody sits.
+
+    One that can begin a match pulses between the colours of its seat and of the game.
+    """
     seat, leds = room.seat_of(tile), _leds(room.boards[tile.board], tile.unit)
     if seat is None:
         return Picture((shade(WHITE, SOFT),) * leds, "pulse")
     colour = SEATS[seat % len(SEATS)]
-    if seat == 0 and room.chair is None:
-        return Picture((colour,) * leds, "pulse", (shade(colour, SOFT),) * leds)
+    game = led_by_tiles(room).game if seat == 0 and room.chair is None else None
+    if game and room.having(game=game.name).why_not() is None:
+        return Picture((colour,) * leds, "pulse", (shade(game.colour, SOFT),) * leds)
     return Picture((shade(colour, SOFT),) * leds)
 
 

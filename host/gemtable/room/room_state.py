@@ -4,8 +4,8 @@ Gestures go in, and the room after them comes out, with a request once somebody 
 are known by unique id; times are arguments, in seconds of any monotonic clock.
 
 The chair is with the first pad of which a key is held. Its keys choose. Another pad's press, or
-a tile's click, joins the next seat that has no pad, or no tiles; the same again leaves. Without
-a chair the first who joined begins with a long press on a tile.
+a tile's click, joins the next seat that has no pad, or no tiles; the same again leaves. What
+tiles do besides is in room_tiles.py.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,10 +16,11 @@ from typing import NamedTuple
 from gemtable.games import GAMES
 from gemtable.games.kit.game import Game
 from gemtable.games.kit.options import Option
-from gemtable.games.kit.table import HELP_KEY, UNDO_KEY, Address
+from gemtable.games.kit.table import HELP_KEY, UNDO_KEY, Address, Layout
 from gemtable.referee.board_places import Units, addresses
-from gemtable.room.room_choice import Choice
+from gemtable.room.room_choice import Choice, Leaf
 from gemtable.room.room_needs import lacking
+from gemtable.room.room_people import Person, layout_of, without
 from gemtable.sentence import Sentence, message
 from gemtable.web.table_interface import Kept, Wish
 
@@ -34,6 +35,7 @@ Asked = Wish | Kept  # what somebody begins: a new match, or one that goes on
 
 
 _NO_CHOICE = Choice()
+_FIRST_LEAF = Leaf()
 
 
 class Refusal(NamedTuple):
@@ -42,30 +44,6 @@ class Refusal(NamedTuple):
     unit: Address
     key: int
     why: Sentence
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Somebody who has joined: with a pad, with tiles (the first unit of their board), or both."""
-
-    pad: Address | None = None
-    tiles: Address | None = None
-
-    @property
-    def units(self) -> tuple[Address, ...]:
-        return tuple(unit for unit in (self.pad, self.tiles) if unit)
-
-
-@dataclass(frozen=True, slots=True)
-class Leaf:
-    """What the keys of the chair show: games or options, from which one on.
-
-    `row` is the option that was changed last, which the screen tells in full.
-    """
-
-    is_options: bool = False
-    first: int = 0
-    row: int | None = None
 
 
 class _Touch(NamedTuple):
@@ -82,16 +60,18 @@ class Room:
 
     `boards` are those that are there, and those of `away` for LEFT_S: since when, by unique id.
     `people` sit in this order, from seat 1. `kept` are the unfinished matches, the newest first.
+    `last` is the game that was played last, "" if none was.
     """
 
     needs_boards: bool = False
     kept: tuple[Kept, ...] = ()
+    last: str = ""
     boards: Mapping[str, Units] = field(default_factory=dict)
     away: Mapping[str, float] = field(default_factory=dict)
     people: tuple[Person, ...] = ()
     chair: Address | None = None
     choice: Choice = _NO_CHOICE
-    leaf: Leaf = Leaf()
+    leaf: Leaf = _FIRST_LEAF
     place: int = 0  # of the unfinished match that is offered
     refused: Refusal | None = None
     _touched: Mapping[Address, _Touch] = field(default_factory=dict, compare=False, repr=False)
@@ -110,6 +90,42 @@ class Room:
     def options(self) -> tuple[Option, ...]:
         """The options of the chosen game that keys can choose."""
         return self.choice.rows
+
+    @property
+    def layout(self) -> Layout:
+        """Who sits where in the room, by the boards with which people joined."""
+        return layout_of(self.people, {group[0]: group for group in self.tiles})
+
+    @property
+    def players(self) -> tuple[int, frozenset[int]]:
+        """The seats of what the chair would begin, and those of bots, from 0.
+
+        That is the match that is offered, if one is.
+        """
+        if self.offered:
+            return self.offered.seats, self.offered.bots
+        people, seats = len(self.people), len(self.people) + self.bots
+        return seats, frozenset(range(people, seats))
+
+    @property
+    def missing(self) -> frozenset[int]:
+        """The seats, from 0, that a bot can take over since a board of theirs is missing.
+
+        Which of the people of an unfinished match are missing is theirs to say.
+        """
+        if self.offered:
+            everyone = frozenset(range(self.offered.seats))
+            return (
+                everyone - self.offered.bots
+                if self._lacking_to_go_on(self.offered)
+                else frozenset()
+            )
+        seats_away = (
+            seat
+            for seat, person in enumerate(self.people)
+            if any(unit.board in self.away for unit in person.units)
+        )
+        return frozenset(seats_away)
 
     @property
     def offered(self) -> Kept | None:
@@ -135,14 +151,7 @@ class Room:
     @property
     def parts(self) -> dict[str, Address]:
         """The units with which people joined, by the part of the table, as in `Layout.parts`."""
-        parts = {}
-        for seat, person in enumerate(self.people, 1):
-            if person.pad:
-                parts[f"pad {seat}"] = person.pad
-            if person.tiles:
-                is_rack = len(addresses(*self._board(person.tiles), "tile")) > 1
-                parts[f"rack {seat}" if is_rack else f"tile {seat}.1"] = person.tiles
-        return parts
+        return self.layout.parts
 
     @property
     def next_s(self) -> float:
@@ -156,6 +165,9 @@ class Room:
 
     def came(self, uid: str, units: Units) -> "Room":
         """Return the room with a board that was plugged in, or is back."""
+        if self.boards.get(uid, units) != units:  # another board, by its own word
+            lost = replace(self, away={**self.away, uid: -inf}).passed(0.0)
+            return lost.came(uid, units)
         away = {each: since_s for each, since_s in self.away.items() if each != uid}
         return replace(self, boards={**self.boards, uid: units}, away=away)
 
@@ -163,6 +175,10 @@ class Room:
         """Return the room without a board; for a moment its place stays."""
         if uid not in self.boards:
             return self
+        chair = self.chair.board if self.chair else None
+        if uid not in {chair, *(unit.board for each in self.people for unit in each.units)}:
+            boards = {each: units for each, units in self.boards.items() if each != uid}
+            return replace(self, boards=boards, _touched={})
         return replace(self, away={**self.away, uid: now_s}, _touched={})
 
     def passed(self, now_s: float) -> "Room":
@@ -170,23 +186,37 @@ class Room:
         lost = {uid for uid, since_s in self.away.items() if now_s >= since_s + LEFT_S}
         if not lost:
             return self
-        people = [
-            Person(*(unit if unit and unit.board not in lost else None for unit in units))
-            for units in ((each.pad, each.tiles) for each in self.people)
-        ]
         is_free = self.chair is not None and self.chair.board in lost
         return replace(
             self,
             boards={uid: units for uid, units in self.boards.items() if uid not in lost},
             away={uid: since_s for uid, since_s in self.away.items() if uid not in lost},
-            people=tuple(each for each in people if each.units),
+            people=without(self.people, frozenset(lost)),
             chair=None if is_free else self.chair,
             leaf=Leaf() if is_free else self.leaf,
         )
 
     def chosen(self, game: str) -> "Room":
         """Return the room after a page has chosen a game; the last change counts."""
-        return replace(self._with(game=game), leaf=Leaf(), refused=None)
+        return replace(self.having(game=game), leaf=Leaf(), refused=None)
+
+    def give(self, seat: int, is_bot: bool) -> "Room":
+        """Return the room with a seat, from 0, given to a bot, or back to people.
+
+        In an unfinished match any seat can be; else one of a board that is missing, at once
+        instead of after a moment.
+        """
+        room = replace(self, refused=None)
+        if (offered := self.offered) and seat in range(offered.seats):
+            bots = offered.bots | {seat} if is_bot else offered.bots - {seat}
+            kept = [*self.kept]
+            kept[self.place] = replace(offered, bots=bots)
+            return replace(room, kept=tuple(kept))
+        if is_bot and seat in self.missing:
+            people = (*self.people[:seat], *self.people[seat + 1 :])
+            chair = None if self.chair in self.people[seat].units else self.chair
+            return replace(room, people=people, chair=chair).having(bots=self.bots + 1)
+        return room
 
     def press(self, pad: Address, key: int) -> tuple["Room", Asked | None]:
         """Return the room after a key of a pad went down, and what it begins, if it does."""
@@ -215,21 +245,6 @@ class Room:
         """Return the room after a tile was clicked: it joins, or leaves."""
         return replace(self, refused=None)._toggled(tile)
 
-    def long(self, tile: Address) -> tuple["Room", Asked | None]:
-        """Return the room after a long press on a tile, and what it begins.
-
-        The first who joined begins so, while nobody has the chair: the chosen game, else the
-        first that these boards can play.
-        """
-        room = replace(self, refused=None)
-        if self.chair is not None or self.seat_of(tile) != 0:
-            text = message("Only the first who joined begins with a tile.")
-            return room._refusing(tile, 0, Sentence(text)), None
-        if not self.choice.game:
-            fitting = (name for name in GAMES if not room._with(game=name).why_not())
-            room = room._with(game=next(fitting, next(iter(GAMES), "")))
-        return room._begun(tile, 0)
-
     def why_not(self) -> Sentence | None:
         """Return why no match can begin as it is chosen, or None if one can."""
         game, people = self.game, len(self.people)
@@ -241,7 +256,7 @@ class Room:
         for seat, person in enumerate(self.people, 1):
             if any(unit.board in self.away for unit in person.units):
                 return Sentence("A board of seat {seat} is not plugged in.", seat=seat)
-        return self._lacking(game) if self.needs_boards else None
+        return self._lacking(self.choice, people + self.bots, people)
 
     def _without(self, touch: _Touch, pad: Address) -> "Room":
         """Return the room as if a press had not been, whatever others have pressed since."""
@@ -252,16 +267,22 @@ class Room:
             return self._toggled(pad)
         return replace(self, choice=before.choice, leaf=before.leaf, place=before.place)
 
-    def _lacking(self, game: Game) -> Sentence | None:
-        seats = len(self.people) + self.bots
-        needs = game.table.needs(self.choice.settled(seats), seats)
-        return lacking(self.there, needs, len(self.people), self.parts)
+    def _lacking(self, choice: Choice, seats: int, people: int) -> Sentence | None:
+        """Return which boards so many people lack to play a choice, if they need real ones."""
+        if not self.needs_boards:
+            return None
+        needs = GAMES[choice.game].table.needs(choice.settled(seats), seats)
+        return lacking(self.there, needs, people, self.parts)
+
+    def _lacking_to_go_on(self, kept: Kept) -> Sentence | None:
+        """Return which boards people lack for an unfinished match, whoever has which seat."""
+        return self._lacking(Choice(kept.game), kept.seats, kept.seats - len(kept.bots))
 
     def _of_chair(self, key: int) -> tuple["Room", Asked | None]:
         """Return the room after a key of the pad with the chair, and what it begins."""
         assert self.chair
         if key == BEGIN_KEY:
-            return self._begun(self.chair, key)
+            return self.begun(self.chair, key)
         return self._after_choice(key), None
 
     def _after_choice(self, key: int) -> "Room":
@@ -274,32 +295,29 @@ class Room:
         if self.leaf.is_options:
             return self._of_options(key)
         if key in (FEWER_KEY, ANOTHER_KEY):
-            return self._with(bots=self.bots + (1 if key == ANOTHER_KEY else -1))
+            return self.having(bots=self.bots + (1 if key == ANOTHER_KEY else -1))
         if key == MORE_KEY and len(GAMES) > SHOWN:
-            return replace(self, leaf=self._turned(len(GAMES), SHOWN))
+            return replace(self, leaf=self.leaf.turned(len(GAMES), SHOWN))
         if key < SHOWN and (name := self.game_at(key)):
-            return self._with(game="" if name == self.choice.game else name)
+            return self.having(game="" if name == self.choice.game else name)
         return self
 
     def _of_options(self, key: int) -> "Room":
         row = self.leaf.first + key
         if key == OPTIONS_SHOWN and len(self.options) > OPTIONS_SHOWN:
-            return replace(self, leaf=self._turned(len(self.options), OPTIONS_SHOWN))
+            return replace(self, leaf=self.leaf.turned(len(self.options), OPTIONS_SHOWN))
         if key < OPTIONS_SHOWN and row < len(self.options):
             choice = self.choice.turned(self.options[row], len(self.people) + self.bots)
             return replace(self, choice=choice, leaf=replace(self.leaf, row=row))
         return self
-
-    def _turned(self, count: int, shown: int) -> Leaf:
-        first = self.leaf.first + shown
-        return replace(self.leaf, first=first if first < count else 0, row=None)
 
     def game_at(self, key: int) -> str:
         """Return the game that a key of the chair stands for, or ""."""
         names = list(GAMES)[self.leaf.first :][:SHOWN]
         return names[key] if key < len(names) else ""
 
-    def _with(self, game: str | None = None, bots: int | None = None) -> "Room":
+    def having(self, game: str | None = None, bots: int | None = None) -> "Room":
+        """Return the room with another game, or another number of bots, chosen."""
         choice = self.choice
         if game is not None:
             choice = Choice(game, choice.bots)
@@ -313,11 +331,13 @@ class Room:
         left = replace(self, chair=None, leaf=Leaf())
         return left._toggled(self.chair) if left.seat_of(self.chair) is not None else left
 
-    def _begun(self, unit: Address, key: int) -> tuple["Room", Asked | None]:
+    def begun(self, unit: Address, key: int) -> tuple["Room", Asked | None]:
+        """Return the room after somebody wanted to begin what is chosen, and what it begins."""
         if self.offered:
-            return self, self.offered
+            lacks = self._lacking_to_go_on(self.offered)
+            return (self.refusing(unit, key, lacks), None) if lacks else (self, self.offered)
         if why := self.why_not():
-            return self._refusing(unit, key, why), None
+            return self.refusing(unit, key, why), None
         people, seats = len(self.people), len(self.people) + self.bots
         bots = frozenset(range(people, seats))
         return self, Wish(self.choice.game, seats, self.choice.given(seats), None, bots)
@@ -341,7 +361,7 @@ class Room:
         most = self._most()
         if len(self.people) >= most:
             text = message("All {count} seats are taken.")
-            return self._refusing(unit, 0, Sentence(text, count=most))
+            return self.refusing(unit, 0, Sentence(text, count=most))
         return replace(self, people=(*self.people, Person(**own)))
 
     def _most(self) -> int:
@@ -349,11 +369,9 @@ class Room:
         games = [self.game] if self.game else GAMES.values()
         return max((game.seats[-1] for game in games), default=0)
 
-    def _refusing(self, unit: Address, key: int, why: Sentence) -> "Room":
+    def refusing(self, unit: Address, key: int, why: Sentence) -> "Room":
+        """Return the room after a gesture did nothing, and why."""
         return replace(self, refused=Refusal(unit, key, why))
-
-    def _board(self, unit: Address) -> tuple[str, Units]:
-        return unit.board, self.boards[unit.board]
 
     def _first(self, unit: Address) -> Address:
         """Return the unit that stands for a board of tiles: its first; a pad stands for itself."""
