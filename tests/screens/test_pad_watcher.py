@@ -51,8 +51,8 @@ class Watched:
         self.pages = {}  # that lie over the match, by unit
         setting = Setting(
             lambda: (0, 1),
-            self.referee.volumes.of,
-            self.referee.languages.of,
+            self.referee.settings.volumes.of,
+            self.referee.settings.languages.of,
             lambda: self.level,
             lambda uid: 4,
             self.pages.get,
@@ -172,7 +172,7 @@ async def test_a_seat_s_page_sets_its_own_volume_only(tmp_path):
     watched = Watched(tmp_path)
     watched.referee.typed("volume 10", by=1)
     watched.referee.typed("volume 1 20", by=1)
-    assert [watched.referee.volumes.of(seat) for seat in (None, 0, 1)] == [50, 50, 10]
+    assert [watched.referee.settings.volumes.of(seat) for seat in (None, 0, 1)] == [50, 50, 10]
 
 
 async def test_each_seat_s_screen_speaks_the_language_that_was_chosen_for_it(tmp_path):
@@ -251,4 +251,4 @@ async def test_an_unknown_language_is_refused_with_the_list_and_a_seat_s_only_to
     ]
     told = [each.notice for each in watched.referee.status.told_to("host")[-1:]]
     assert [(str(each.text), each.to) for each in told] == [("There is no seat 3.", "host")]
-    assert [watched.referee.languages.of(seat).code for seat in (0, 1)] == ["en", "en"]
+    assert [watched.referee.settings.languages.of(seat).code for seat in (0, 1)] == ["en", "en"]
