@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
+from string import Formatter
 from typing import Any
 
 from gemtable.check.game_fault import GameFault, must
@@ -19,7 +20,7 @@ from gemtable.games import GAMES
 from gemtable.games.kit.notation import WORDS
 from gemtable.games.kit.rules import TABLE, IllegalMove
 from gemtable.games.stages import layout_of
-from gemtable.languages import texts_of_ours
+from gemtable.languages import CATALOGUES, entries_of, forms, texts_of_ours
 from gemtable.screens.pad_screen import pad_screen
 from gemtable.sentence import ENGLISH, Language, Sentence, message, speaking
 
@@ -39,6 +40,36 @@ def check_texts_of(name: str) -> None:
                     text=repr(text),
                 )
             )
+    for code in CATALOGUES:
+        path = game.folder / "languages" / f"{code}.po"
+        if path.is_file():
+            check_catalogue(path, code)
+
+
+def check_catalogue(path: Path, code: str) -> None:
+    """Check a catalogue: it can be read, and a translation has no value that the text lacks.
+
+    Raises GameFault. A text without a translation is no fault: it is shown in English.
+    """
+    try:
+        entries = [entry for entry in entries_of(path, code) if entry.id]
+    except (OSError, UnicodeError, ValueError) as error:
+        text = message("{file} cannot be read: {error}.")
+        raise GameFault(Sentence(text, file=path.name, error=error)) from error
+    for entry in entries:
+        known = {name for text in forms(entry.id) for name in _values(text)}
+        for told in forms(entry.string or ""):
+            unknown = Sentence(
+                "{file}: {told} has a value that the English text lacks.",
+                file=path.name,
+                told=repr(told),
+            )
+            must({*_values(told)} <= known, unknown)
+
+
+def _values(text: str) -> Iterator[str]:
+    """Yield the names of the values of a text."""
+    yield from (name for _, name, _, _ in Formatter().parse(text) if name is not None)
 
 
 def check_sentences(match: Match) -> None:

@@ -3,15 +3,21 @@
 A catalogue is a gettext `.po` file in this folder. It is read when its language is first
 used, so nothing has to be compiled. A fuzzy or empty entry is called open: every sentence
 that contains it is shown in English.
+
+A game of another package brings its own, `languages/pl.po` in its folder. Where ours has a text,
+too, ours counts. One that can't be read is left out, and logged.
 """
 
 from __future__ import annotations
 
 import gettext
 import io
+import logging
 import os
 from collections.abc import Iterable, Sequence
 from functools import cache
+from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,6 +40,7 @@ _SEAT_NOUNS = {
     ),
     "id": SeatNouns("[Kk]ursi"),
 }
+_log = logging.getLogger(__name__)
 _SYSTEM = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # gettext's order: the first that is set
 
 
@@ -42,16 +49,18 @@ def language(code: str) -> Language:
     """Return a language by its code, one of NAMES."""
     if code == ENGLISH.code:
         return ENGLISH
-    from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
-
-    with CATALOGUES[code].open("rb") as file:
-        entries = read_po(file, locale=code)
+    entries = entries_of(CATALOGUES[code], code)
+    catalogue = _compiled(entries)
     awaited = {forms(entry.id)[0] for entry in still_open(entries)}
-    compiled = io.BytesIO()
-    write_mo(compiled, entries)
-    compiled.seek(0)
-    catalogue = gettext.GNUTranslations(compiled)
+    ours = {forms(entry.id)[0] for entry in entries if entry.id}
+    for path in of_packages(code):
+        try:
+            more = entries_of(path, code)
+        except (OSError, UnicodeError, ValueError) as error:  # of another package: left out
+            _log.warning("%s cannot be read: %s", path, error)
+            continue
+        catalogue.add_fallback(_compiled(more))
+        awaited |= {forms(entry.id)[0] for entry in still_open(more)} - ours
 
     def told(text: str, many: str, count: int) -> str:
         if text in awaited:
@@ -59,6 +68,38 @@ def language(code: str) -> Language:
         return catalogue.ngettext(text, many, count) if many else catalogue.gettext(text)
 
     return Language(code, NAMES[code], told, _SEAT_NOUNS[code])
+
+
+def entries_of(path: Path, code: str) -> Catalog:
+    """Return the entries of a catalogue. Raises OSError, UnicodeError or ValueError."""
+    from babel.messages.pofile import PoFileError, read_po
+
+    with path.open("rb") as file:
+        try:
+            return read_po(file, locale=code, abort_invalid=True)
+        except PoFileError as error:
+            raise ValueError(str(error)) from error
+
+
+def _compiled(entries: Catalog) -> gettext.GNUTranslations:
+    from babel.messages.mofile import write_mo
+
+    compiled = io.BytesIO()
+    write_mo(compiled, entries)
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
+
+
+def of_packages(code: str) -> list[Path]:
+    """Return the catalogues of games of other packages. Loads none of the games."""
+    found = []
+    for point in entry_points(group="gemtable.games"):
+        package, *inner = point.module.split(".")
+        spec = None if package == "gemtable" else find_spec(package)  # loads nothing
+        for folder in (spec and spec.submodule_search_locations) or ():
+            path = Path(folder, *inner, "languages", f"{code}.po")
+            found += [path] if path.is_file() else []
+    return found
 
 
 @cache
