@@ -20,7 +20,7 @@ from gemtable.check import (
     text_check,
 )
 from gemtable.check.game_fault import GameFault
-from gemtable.check.played_matches import Match, play_out, tables
+from gemtable.check.played_matches import Match, play_out, unusual_options
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import IllegalMove
 from gemtable.sentence import Sentence, message
@@ -119,9 +119,14 @@ NAMES = (*(check.name for check in CHECKS), PAGES)
 
 
 def played(name: str, seed: int, count: int) -> Iterator[Match | Found]:
-    """Yield `count` matches at each table of a game, from a seed; a Found for one that breaks."""
-    for seats, options in tables(name):
+    """Yield `count` matches with each number of seats, from a seed; a Found for one that breaks.
+
+    Odd seeds have unusual options, if the game has options, and mostly sensible moves.
+    """
+    unusual = unusual_options(name)
+    for seats in GAMES[name].seats:
         for number in range(seed, seed + count):
+            options = unusual if number % 2 else {}
             try:
                 yield play_out(name, seats, options, number)
             except Exception as error:
@@ -133,15 +138,14 @@ def found(
 ) -> Iterator[Result]:
     """Yield what each check finds in matches of a game, all of them or those in `only`.
 
-    `count` is of the matches at each table, that is for each number of seats and choice of
-    options.
+    `count` is of the matches with each number of seats.
     """
     matches: list[Match] = []
     broken: list[Found] = []
-    wanted, tables_of_all = only or NAMES, len(tables(name)) * count
+    wanted, in_all = only or NAMES, len(GAMES[name].seats) * count
     for number, each in enumerate(played(name, seed, count), 1):
         (matches if isinstance(each, Match) else broken).append(each)  # type: ignore[arg-type]
-        progress("matches", number, tables_of_all)
+        progress("matches", number, in_all)
     if broken:
         yield Result("matches", Sentence("matches are played to their end"), "failed", (*broken,))
     for check in CHECKS:
@@ -174,7 +178,7 @@ def _result(check: Check, name: str, matches: Sequence[Match], progress: Progres
 
 def _of_pages(matches: Sequence[Match], progress: Progress) -> Result:
     """Measure pages of a match of the fewest and of the most seats."""
-    by_seats = {match.seats: match for match in matches if not match.options}
+    by_seats = {match.seats: match for match in reversed(matches)}
     pages = page_check.pages_of([by_seats[min(by_seats)], by_seats[max(by_seats)]])
     faults: list[Found] = []
     done = 0
@@ -189,7 +193,8 @@ def _of_pages(matches: Sequence[Match], progress: Progress) -> Result:
             text = message("{page}, {screen}: {wrong}")
             says = Sentence(text, page=wrong.seen.place, screen=wrong.screen, wrong=wrong.says)
             seats = wrong.seen.course.state.seats
-            faults.append(Found(says, seats, by_seats[seats].seed))
+            match = by_seats[seats]
+            faults.append(Found(says, seats, match.seed, match.options))
             if len(faults) >= MOST_FAULTS:
                 break
     except page_check.NotChecked as error:
