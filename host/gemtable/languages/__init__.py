@@ -49,7 +49,7 @@ def language(code: str) -> Language:
     """Return a language by its code, one of NAMES."""
     if code == ENGLISH.code:
         return ENGLISH
-    entries = entries_of(CATALOGUES[code], code)
+    entries = entries_of(CATALOGUES[code], code, is_strict=False)
     catalogue = _compiled(entries)
     awaited = {forms(entry.id)[0] for entry in still_open(entries)}
     ours = {forms(entry.id)[0] for entry in entries if entry.id}
@@ -70,13 +70,16 @@ def language(code: str) -> Language:
     return Language(code, NAMES[code], told, _SEAT_NOUNS[code])
 
 
-def entries_of(path: Path, code: str) -> Catalog:
-    """Return the entries of a catalogue. Raises OSError, UnicodeError or ValueError."""
+def entries_of(path: Path, code: str, is_strict: bool = True) -> Catalog:
+    """Return the entries of a catalogue. Raises OSError, UnicodeError or ValueError.
+
+    Ours are tested, and read with open plurals, so that is not strict.
+    """
     from babel.messages.pofile import PoFileError, read_po
 
     with path.open("rb") as file:
         try:
-            return read_po(file, locale=code, abort_invalid=True)
+            return read_po(file, locale=code, abort_invalid=is_strict)
         except PoFileError as error:
             raise ValueError(str(error)) from error
 
