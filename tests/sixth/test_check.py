@@ -4,7 +4,6 @@ import json
 import os
 import signal
 import subprocess
-from contextlib import suppress
 
 import pytest
 from gemtable.check.check_list import NAMES, found
@@ -190,19 +189,27 @@ def test_without_a_browser_it_is_said_loudly_that_pages_are_not_checked(cups_wit
 
 @pytest.mark.slow
 def test_control_c_stops_it_and_leaves_no_browser_behind():
-    running = gemtable.start("check", "waterfall", "--only", "pages", "--matches", "50")
+    needed()
+    running = gemtable.start("check", "crossing", "--only", "pages")
     try:
-        wait_until(lambda: alive(running.pid) > 0)
-        os.killpg(running.pid, signal.SIGINT)
+        wait_until(lambda: browsers_of(running.pid) > 1)
+        os.kill(running.pid, signal.SIGINT)
         _out, error = running.communicate()
         assert running.returncode == 130
         assert error.endswith("Stopped.\n")
-        wait_until(lambda: alive(running.pid) == 0)
+        wait_until(lambda: browsers_of(running.pid) == 0)
     finally:
-        with suppress(ProcessLookupError):
-            os.killpg(running.pid, signal.SIGKILL)
+        running.kill()
 
 
-def alive(group):
-    done = subprocess.run(["pgrep", "-g", str(group)], capture_output=True, text=True)
-    return len(done.stdout.split())
+_SESSIONS = set()  # of browsers that were begun
+
+
+def browsers_of(pid):
+    """Return how many processes of browsers there are that a program began."""
+    begun = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True)
+    _SESSIONS.update(begun.stdout.split())
+    found = [
+        subprocess.run(["pgrep", "-s", each], capture_output=True, text=True) for each in _SESSIONS
+    ]
+    return sum(len(each.stdout.split()) for each in found)

@@ -3,10 +3,12 @@
 Best is the one without windows, Debian's chromium-headless-shell: a page costs it two thirds.
 """
 
+import os
 import shutil
+import signal
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from tempfile import TemporaryDirectory
 
 NAMES = "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"
@@ -34,13 +36,11 @@ def opened(browser: str, address: str) -> Iterator[subprocess.Popen[bytes]]:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
+            start_new_session=True,  # Debian's program is a shell that starts the browser
         )
         try:
             yield process
         finally:
-            process.terminate()
-            try:
-                process.wait(5)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)  # it keeps nothing that matters
+            process.wait()
