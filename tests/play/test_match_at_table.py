@@ -92,7 +92,12 @@ def test_people_keep_their_names_with_the_boards_that_they_claim_in_the_room(tmp
 
 async def test_the_score_is_told_each_time_a_match_ends_and_only_then(tmp_path):
     table, told = TableByHand(tmp_path, "gems-tracker"), []
-    telling = begin(_tell_ends(table.referee, SimpleNamespace(tell=told.append)), "telling")
+
+    def note(by_words, by_keys):
+        assert by_keys.values["score"] == by_words.values["score"]
+        told.append(by_words)
+
+    telling = begin(_tell_ends(table.referee, SimpleNamespace(tell=note)), "telling")
     await asyncio.sleep(0)
     scores = []
 
