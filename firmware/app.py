@@ -70,7 +70,6 @@ class App:
         if not line:
             return
         self._line_bytes += _LINE_BYTES + len(line)
-        self._report_edges()
         try:
             body = frames.decode(line)
         except frames.FrameError:

@@ -8,6 +8,7 @@ from micropython import const
 
 _TELL_MS = const(1000)  # between two reports to the host
 _LEFT_MS = const(60_000)  # a screen shows what it did for so long after its host was gone
+_LONG_MS = const(60_000)
 _APART_US = const(2000)  # between two looks at what is due, since each takes a quarter of one
 _PIECES = const(8)  # for the screen, at most, before the next line is heard
 

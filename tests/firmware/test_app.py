@@ -6,7 +6,6 @@ Hardware by hand: a finger presses a key while a line is heard, or a unit is pai
 import pytest
 from gemtable.link import host_lines
 from gemwire import frames
-from gemwire.lines import LineReader
 
 from tests.faults.board import Board, DarkGroup, DarkLights, HandTime
 from tests.faults.wire import Wire
@@ -147,24 +146,6 @@ def decoded(monkeypatch):
     decode.during = lambda: None
     monkeypatch.setattr(frames, "decode", decode)
     return lines, decode
-
-
-def test_an_edge_that_comes_as_bytes_become_lines_is_told_before_any_is_decoded(
-    finger, said, decoded, monkeypatch
-):
-    lines, _decode = decoded
-    board = board_with(finger, said)
-    lines.clear()
-    said.look = lambda: len(lines)
-    their_feed = LineReader.feed
-
-    def feed(reader, data):
-        board.press(0, not said.seen)
-        return their_feed(reader, data)
-
-    monkeypatch.setattr(LineReader, "feed", feed)
-    board.turn(0.1)
-    assert said.seen == [0]
 
 
 def test_an_edge_that_comes_while_a_line_is_decoded_is_told_before_that_is_obeyed(
