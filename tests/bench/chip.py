@@ -27,6 +27,7 @@ PAIRS = 15
 GLITCHES_US = 50, 1000
 PLAY_S = 10
 QUIET_US, BUSY_US, WORST_US = 1000, 2000, 3000  # aims: p99 quiet and busy, and of all
+LIT_US = 10_000  # aim: the worst, from the pin to the last bit
 
 # Runs on the board instead of main.py: what frames take, by the hundred.
 FRAMES = """
@@ -140,14 +141,17 @@ def presses_at_work(name: str, host: ChipHost) -> Iterator[Figure]:
 
 
 def lights(name: str, host: ChipHost) -> Iterator[Figure]:
-    """Press, and see what a host that answers at once has lit, alone and behind an `ack`."""
+    """Press, and see what a host that answers at once has lit, alone and behind an `ack`.
+
+    The worst decides nothing: which press meets a collection changes with every build.
+    """
     units = len(host.of("hello")[-1].fields["units"])
     for lit in sorted({1, units}):
         for is_acknowledged, beside in ((False, ""), (True, ", behind an ack")):
             took_us = sorted(busy.lights(host, lit, LIT, random.Random(3), is_acknowledged))
             what = f"{name}, pin to last LED bit, {lit} of {units} units{beside}"
             yield _exact(f"{what}, p50", "us", took_us[LIT // 2])
-            yield _exact(f"{what}, worst", "us", took_us[-1])
+            yield Figure(f"chip: {what}, worst", "us", [took_us[-1]], LIT_US)
 
 
 def pairs(host: ChipHost) -> Iterator[Figure]:
