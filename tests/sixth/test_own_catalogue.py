@@ -62,7 +62,10 @@ def test_a_sentence_with_an_open_part_is_told_in_english_as_a_whole(in_polish):
     assert in_language("pl", both) == "Seat 1 guesses 5. and Turn 3"
 
 
-@pytest.mark.parametrize("content", [b"\xff\xfe", b"nonsense\n"])
+PLURALS = HEAD.replace("n==1 ? 0 : n%10>=2 && n%10<=4 ? 1 : 2", "nonsense").encode()
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe", b"nonsense\n", PLURALS])
 def test_one_that_cannot_be_read_is_left_out_logged_and_named(in_polish, caplog, content):
     before = in_language("pl", OURS)
     path = in_polish()
@@ -73,7 +76,12 @@ def test_one_that_cannot_be_read_is_left_out_logged_and_named(in_polish, caplog,
         check_texts_of("cups")
 
 
-def test_a_translation_with_a_value_that_the_text_lacks_is_named(in_polish):
-    in_polish((WHOSE.text, "Gracz {gracz} zgaduje {total}."))
+@pytest.mark.parametrize("told", ["Gracz {gracz} zgaduje {total}.", "Gracz {seat zgaduje."])
+def test_a_translation_that_cannot_be_filled_in_is_left_out_logged_and_named(
+    in_polish, caplog, told
+):
+    in_polish((WHOSE.text, told))
+    assert in_language("pl", WHOSE) == "Seat 1 guesses 5."
+    assert "values don't fit the translation" in caplog.text
     with pytest.raises(GameFault, match="has a value that the English text lacks"):
         check_texts_of("cups")

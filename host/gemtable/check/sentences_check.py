@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
-from string import Formatter
 from typing import Any
 
 from gemtable.check.game_fault import GameFault, must
@@ -20,7 +19,7 @@ from gemtable.games import GAMES
 from gemtable.games.kit.notation import WORDS
 from gemtable.games.kit.rules import TABLE, IllegalMove
 from gemtable.games.stages import layout_of
-from gemtable.languages import CATALOGUES, entries_of, forms, texts_of_ours
+from gemtable.languages import CATALOGUES, entries_of, texts_of_ours, unfit
 from gemtable.screens.pad_screen import pad_screen
 from gemtable.sentence import ENGLISH, Language, Sentence, message, speaking
 
@@ -56,20 +55,9 @@ def check_catalogue(path: Path, code: str) -> None:
     except (OSError, UnicodeError, ValueError) as error:
         text = message("{file} cannot be read: {error}.")
         raise GameFault(Sentence(text, file=path.name, error=error)) from error
-    for entry in entries:
-        known = {name for text in forms(entry.id) for name in _values(text)}
-        for told in forms(entry.string or ""):
-            unknown = Sentence(
-                "{file}: {told} has a value that the English text lacks.",
-                file=path.name,
-                told=repr(told),
-            )
-            must({*_values(told)} <= known, unknown)
-
-
-def _values(text: str) -> Iterator[str]:
-    """Yield the names of the values of a text."""
-    yield from (name for _, name, _, _ in Formatter().parse(text) if name is not None)
+    for told in [told for entry in entries for told in unfit(entry)]:
+        text = message("{file}: {told} has a value that the English text lacks.")
+        raise GameFault(Sentence(text, file=path.name, told=repr(told)))
 
 
 def check_sentences(match: Match) -> None:

@@ -5,7 +5,8 @@ used, so nothing has to be compiled. A fuzzy or empty entry is called open: ever
 that contains it is shown in English.
 
 A game of another package brings its own, `languages/pl.po` in its folder. Where ours has a text,
-too, ours counts. One that can't be read is left out, and logged.
+too, ours counts. One that can't be read is left out, and so is a translation that can't be filled
+in; both are logged.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ import gettext
 import io
 import logging
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
+from string import Formatter
 from typing import TYPE_CHECKING
 
 from gemtable.errors import UserError
@@ -59,6 +61,9 @@ def language(code: str) -> Language:
         except (OSError, UnicodeError, ValueError) as error:  # of another package: left out
             _log.warning("%s cannot be read: %s", path, error)
             continue
+        for entry in [each for each in more if each.id and unfit(each)]:
+            _log.warning("%s: values don't fit the translation of %r", path, entry.id)
+            entry.string = "" if isinstance(entry.id, str) else ("",)
         catalogue.add_fallback(_compiled(more))
         awaited |= {forms(entry.id)[0] for entry in still_open(more)} - ours
 
@@ -79,9 +84,12 @@ def entries_of(path: Path, code: str, is_strict: bool = True) -> Catalog:
 
     with path.open("rb") as file:
         try:
-            return read_po(file, locale=code, abort_invalid=is_strict)
+            entries = read_po(file, locale=code, abort_invalid=is_strict)
         except PoFileError as error:
             raise ValueError(str(error)) from error
+    if is_strict:
+        _compiled(entries)  # raises ValueError if nobody can read its plural forms
+    return entries
 
 
 def _compiled(entries: Catalog) -> gettext.GNUTranslations:
@@ -118,6 +126,24 @@ def still_open(catalogue: Catalog) -> list[Message]:
     """Return the entries without a complete translation: fuzzy, or with an empty form."""
     entries = (entry for entry in catalogue if entry.id)
     return [entry for entry in entries if entry.fuzzy or not all(forms(entry.string or ""))]
+
+
+def unfit(entry: Message) -> list[str]:
+    """Return the forms of a translation that can't be filled in, as with a value of its own."""
+    known = {name for text in forms(entry.id) for name in _values(text)}
+    return [told for told in forms(entry.string or "") if not _fits(told, known)]
+
+
+def _fits(told: str, known: Collection[str]) -> bool:
+    try:
+        return all(name in known for name in _values(told))
+    except ValueError:  # a brace is open
+        return False
+
+
+def _values(text: str) -> Iterator[str]:
+    """Yield the names of the values of a text."""
+    yield from (name for _, name, _, _ in Formatter().parse(text) if name is not None)
 
 
 def forms(texts: str | Sequence[str]) -> tuple[str, ...]:
