@@ -101,7 +101,7 @@ def test_no_press_is_kept_while_choices_are_secret_and_pages_show_what_was_befor
 
     pads = ("pico-pad",) * 3
     TableInTime(tmp_path, game="crossing", boards=pads, pages=()).play(script)
-    assert ages()[PAD].presses[3] == 1  # at the end it is no secret any more
+    assert not any(ages()[PAD].presses)  # the match was left, and may be resumed
 
 
 @pytest.mark.slow

@@ -49,7 +49,7 @@ class TableAges:
         """
         if self._layout:
             self._look()
-            await self._keep()  # no match runs
+            await self._keep(with_keys=not self._is_secret())
         self._layout, self._is_secret = layout, is_secret
         if not self._seated():
             return ()
@@ -66,7 +66,7 @@ class TableAges:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
             self._look()
-            await self._keep()
+            await self._keep(with_keys=not self._is_secret())
 
     async def _watch(self) -> None:
         was_secret, looks = False, 0
