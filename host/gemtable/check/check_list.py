@@ -156,6 +156,9 @@ def found(
 
 
 def _result(check: Check, name: str, matches: Sequence[Match], progress: Progress) -> Result:
+    if not matches and check.of_match and not check.of_game:
+        why, fix = Sentence("no match was played to its end"), Sentence("Mend that first.")
+        return Result(check.name, check.says, "not checked", why=why, fix=fix)
     faults: list[Found] = []
     for examine in check.of_game:
         try:
@@ -179,7 +182,9 @@ def _result(check: Check, name: str, matches: Sequence[Match], progress: Progres
 def _of_pages(matches: Sequence[Match], progress: Progress) -> Result:
     """Measure pages of a match of the fewest and of the most seats."""
     by_seats = {match.seats: match for match in reversed(matches)}
-    pages = page_check.pages_of([by_seats[min(by_seats)], by_seats[max(by_seats)]])
+    pages = page_check.pages_of(
+        [by_seats[each] for each in sorted({min(by_seats), max(by_seats)})]
+    )
     faults: list[Found] = []
     done = 0
 

@@ -73,7 +73,10 @@ def check_keys_named(name: str, code: str) -> None:
     parts = re.split(r"^(?=## )", page_in(name, code), flags=re.MULTILINE)
     for part in (part for part in parts if ".svg)" in part):
         for key in re.findall(r"\*\*(.+?)\*\*", part):
-            must(key in names, Sentence("{key} is bold in the how-to page, and no key.", key=key))
+            must(
+                key in names,
+                Sentence("The how-to page has {key} in bold, but no key has that name.", key=key),
+            )
 
 
 def check_options(name: str, code: str) -> None:

@@ -1,4 +1,4 @@
-"""Keys and gestures come to every legal move and to nothing else; nothing done at a table breaks.
+"""Keys and gestures make every legal move and nothing else; nothing that people do breaks a table.
 
 A table is played with fingers, typed words and time, sensibly or not.
 """

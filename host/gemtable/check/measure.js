@@ -20,4 +20,3 @@ for (const page of pages) {
   frame.remove();
   await fetch("/found", { method: "POST", body: JSON.stringify({ page, found }) });
 }
-await fetch("/found", { method: "POST", body: "{}" });
