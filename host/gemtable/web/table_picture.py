@@ -279,7 +279,8 @@ def _part(status: Status, name: str) -> Mapping[str, object]:
 def _refusals(status: Status, seat: int) -> int:
     """Return how many presses on a seat's own pad were refused, at each of which it blinks.
 
-    Who pressed a tile nobody knows, and of a line only who typed it may know that it was refused.
+    Presses on tiles don't count, since nobody knows who made them; nor do typed lines, whose
+    refusal only the typist may know.
     """
     unit = status.layout.pads[seat]
     return status.refused.get(unit.board, 0) if unit else 0

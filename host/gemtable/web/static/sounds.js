@@ -39,12 +39,13 @@ export function sound(picture, cues, isFirst) {
   const isRefused = Number(refusals?.dataset.count) > last.refused;
   last.refused = Number(refusals?.dataset.count ?? 0);
   if (isFirst) return;
+  const loud = loudness(picture);
   if (wanted.has("beeps") && isTouched()) {
-    playInTurn(cues, isNewCall ? [calling] : [], loudness(picture));
-    if (isRefused && !cues.length && !isNewCall) play(tonesOf(refusals), 0, loudness(picture));
+    playInTurn(cues, isNewCall ? [calling] : [], loud);
+    if (isRefused && !cues.length && !isNewCall) play(tonesOf(refusals), 0, loud);
     if (isNewCall) vibrate(BUZZ_MS);
   }
-  if (isNewTold && wanted.has("voice") && volume) speak(told.textContent, volume);
+  if (isNewTold && wanted.has("voice") && loud) speak(told.textContent, loud);
 }
 
 /**
