@@ -33,7 +33,7 @@ async def test_a_flood_of_joins_is_told_at_a_rate_that_people_can_read(monkeypat
     for _ in range(60):
         table.press("b", 0)
         await asyncio.sleep(0.002)
-    assert len(table.said()) <= 21  # the first time has two sentences
+    assert 1 < len(table.said()) <= 21  # the first time has two sentences
     table.hold("a", 0)
     table.press("a", CROSSING, BEGIN_KEY)
     assert len(table.asked) == 1
@@ -57,7 +57,7 @@ async def test_a_menu_that_is_drummed_on_tells_no_more_than_people_could_set(tab
     table.said()
     for _ in range(50):
         table.press("a", 0, 1)
-    assert len(table.said()) <= 40
+    assert 20 <= len(table.said()) <= 40
     table.press("a", HELP_KEY, HELP_KEY)
     table.press("a", CROSSING, BEGIN_KEY)
     assert len(table.asked) == 1
@@ -70,7 +70,8 @@ async def test_ids_that_are_invented_leave_nothing_behind_in_the_room(table):
         table.hold(uid)  # the chair, or the menu
         table.press(uid, 0)
         table.pull(uid)
-        table.room._forget() if number % 50 == 0 else None
+        if number % 50 == 0:
+            table.room._forget()
     assert len(table.state.boards) < 20
     assert len(table.state.people) <= max(game.seats[-1] for game in GAMES.values())
 

@@ -34,6 +34,20 @@ async def test_the_menu_is_the_pads_that_held_the_key_and_changes_no_seat(table)
     assert len(table.state.people) == 2
 
 
+async def test_holding_a_key_in_the_menu_takes_no_seat_and_holding_its_own_is_one_step_back(table):
+    table.hold("a")
+    table.press("a", BRIGHTNESS)
+    table.hold("a", 3)
+    assert table.state.chair.board == "a"
+    assert table.title("a") == "Brightness"
+    table.hold("a")
+    assert table.title("a") == "Menu"
+    table.hold("a")
+    assert table.title("a") is None
+    table.hold("a")
+    assert table.title("a") == "Menu"
+
+
 async def test_a_press_from_before_the_menu_closed_is_the_menus_when_it_is_heard_late(table):
     table.press("b", 0)
     table.hold("b")

@@ -1,8 +1,10 @@
 """The room: who has the chair, what keys choose, who joins, and when a match can begin."""
 
 import pytest
+from gemtable import languages
 from gemtable.games import GAMES
 from gemtable.games.kit.table import HELP_KEY, UNDO_KEY, Address
+from gemtable.room.room_pages import page
 from gemtable.room.room_state import (
     ANOTHER_KEY,
     BEGIN_KEY,
@@ -11,7 +13,9 @@ from gemtable.room.room_state import (
     OPTIONS_KEY,
     Room,
 )
-from gemtable.room.room_tiles import long
+from gemtable.room.room_tiles import long_press
+from gemtable.screens.told_text import parts
+from gemtable.sentence import speaking
 from gemtable.web.table_interface import Kept, Wish
 
 PAD = [["pad", 12, 0, 12]]
@@ -240,13 +244,19 @@ def test_bots_need_no_boards():
 def test_a_long_press_begins_only_for_the_first_and_without_a_chair():
     made = Room().came("t", TILE).came("u", TILE).came("a", PAD)
     made = made.click(Address("t", 0)).click(Address("u", 0))
-    assert long(made, Address("u", 0))[1] is None
-    assert long(made, Address("t", 0))[1] == Wish(NAMES[0], 3, {}, None, frozenset({2}))
+    assert long_press(made, Address("u", 0))[1] is None
+    assert long_press(made, Address("t", 0))[1] == Wish(NAMES[0], 3, {}, None, frozenset({2}))
     chaired = held(made, A)
-    assert long(chaired, Address("t", 0))[1] is None
+    assert long_press(chaired, Address("t", 0))[1] is None
 
 
 def test_a_page_s_choice_is_the_room_s():
     chosen = after(held(room(), A), (A, CROSSING)).chosen("waterfall")
     assert chosen.choice.game == "waterfall"
     assert after(chosen, (A, CROSSING)).choice.game == "crossing"
+
+
+@pytest.mark.parametrize("code", languages.NAMES)
+def test_what_a_pad_says_before_anybody_has_joined_is_read_at_once(code):
+    with speaking(languages.language(code)):
+        assert len(parts(str(page(room(), A).line))) == 1

@@ -8,7 +8,7 @@ from gemtable.games.kit.table import RED, SEATS, SOFT, Address, Needs, shade
 from gemtable.room.match_menus import MatchMenus
 from gemtable.room.room_pages import chair_told, pictures
 from gemtable.room.room_state import Room
-from gemtable.room.room_tiles import double, long
+from gemtable.room.room_tiles import double_click, long_press
 
 from tests.referee.seated_table import Seated
 from tests.room.room_by_hand import TILE, RoomByHand
@@ -34,33 +34,33 @@ def test_the_first_tile_pulses_in_the_game_that_its_long_press_begins():
     room = tiles(last="waterfall")
     assert pulses_to(room) == shade(GAMES["waterfall"].colour, SOFT)
     assert pulses_to(room, B) is None
-    _room, asked = long(room, A)
+    _room, asked = long_press(room, A)
     assert (asked.game, asked.seats) == ("waterfall", 2)
 
 
 def test_double_clicks_go_through_all_games_and_begin_again():
     room, seen = tiles(last="crossing"), []
     for _ in NAMES:
-        room = double(room, A)
+        room = double_click(room, A)
         seen.append(room.choice.game)
-        assert long(room, A)[1].game == seen[-1]
+        assert long_press(room, A)[1].game == seen[-1]
     assert sorted(seen) == sorted(NAMES)
     assert seen[-1] == "crossing"
 
 
 def test_only_the_first_chooses_and_begins():
-    room = double(tiles(), B)
+    room = double_click(tiles(), B)
     assert (room.choice.game, str(room.refused.why)) == (
         "",
         "Only the first who joined begins with a tile.",
     )
-    assert long(tiles(), B)[1] is None
+    assert long_press(tiles(), B)[1] is None
 
 
 def test_with_boards_only_a_tile_that_can_begin_nothing_does_not_pulse_and_says_why():
     room = tiles(needs_boards=True)
     assert pulses_to(room) is None
-    for after in (double(room, A), long(room, A)[0]):
+    for after in (double_click(room, A), long_press(room, A)[0]):
         assert str(after.refused.why).startswith("Still missing:")
         assert RED in pictures(after)[A].leds
     assert pictures(room)[A].leds[0] == shade(SEATS[0], SOFT)
@@ -80,7 +80,7 @@ def without_pads():
 def test_with_boards_only_a_game_that_needs_no_pad_is_begun_by_tiles():
     room = tiles(needs_boards=True)
     assert pulses_to(room) == shade(GAMES["waterfall"].colour, SOFT)
-    _room, asked = long(room, A)
+    _room, asked = long_press(room, A)
     assert (asked.game, asked.bots) == ("waterfall", frozenset())
 
 
@@ -113,7 +113,7 @@ class TileTable(Seated):
             self.referee, replace(SHUT, leave=lambda: self.left.append("room")), 0.001
         )
 
-    def long(self, uid, us):
+    def long_press(self, uid, us):
         self.edge(uid, 0, True, us)
         self.referee.time_heard(uid, us + 1_300_000)
         self.edge(uid, 0, False, us + 1_300_000)
@@ -131,10 +131,10 @@ async def test_after_the_end_a_long_press_on_a_tile_leads_to_the_room_if_nobody_
     path, boards, leaves
 ):
     table = TileTable(path, boards)
-    table.long("r1", 1_000_000)
+    table.long_press("r1", 1_000_000)
     assert table.left == []  # the match is not over
     table.end()
-    table.long("r1", 4_000_000)
+    table.long_press("r1", 4_000_000)
     assert table.left == ["room"] * leaves
     table.menus.leave()
     table.journal.close()

@@ -24,7 +24,7 @@ from gemtable.room.open_menus import OpenMenus
 from gemtable.room.room_menus import RoomMenus
 from gemtable.room.room_pages import chair_told, page, pictures, told
 from gemtable.room.room_state import Asked, Room
-from gemtable.room.room_tiles import double, long
+from gemtable.room.room_tiles import double_click, long_press
 from gemtable.screens.key_page import KeyPage, lights, screen
 from gemtable.screens.pad_watcher import Panels
 from gemtable.sentence import Sentence
@@ -64,8 +64,7 @@ class PadRoom:
     """The room of a program from when nothing is played until a match begins; then `close` it.
 
     `room` is its state, `settings` are what people set for the boards, `last` is the game that
-    was played last. `speed` is the rate of the
-    boards' clocks, 1.0 the host's.
+    was played last. `speed` is the rate of the boards' clocks, 1.0 the host's.
     """
 
     def __init__(
@@ -83,6 +82,7 @@ class PadRoom:
         self.lights = Lights(link, speed=speed, settings=self.settings)
         self._notices = Notices(doors.tell, lambda _uid: None)
         self._clock = TableClock(link, speed)
+        self._of_menus: set[Address] = set()  # pads whose last press was their menu's
         self._menus = RoomMenus(
             OpenMenus(self._clock.now, self._show, speed),
             lambda: self.room,
@@ -163,6 +163,7 @@ class PadRoom:
         self._reader.forget(uid)
         self._deadlines.stop(uid)
         self._menus.open.forget(uid)
+        self._of_menus = {pad for pad in self._of_menus if pad.board != uid}
         self._drawn.pop(uid, None)
         self._become(self.room.went(uid, self._now_s()))
 
@@ -203,9 +204,14 @@ class PadRoom:
 
     def _obey(self, gesture: Gesture, at: Stamp) -> None:
         unit, asked = gesture.address, None
-        if gesture.kind == "press" and self._menus.takes(gesture, at):
-            self._show()
-            return
+        if gesture.kind == "press":
+            self._of_menus.discard(unit)
+            if self._menus.takes(gesture, at):
+                self._of_menus.add(unit)
+                self._show()
+                return
+        if gesture.kind == "hold" and unit in self._of_menus:
+            return  # its press was the menu's
         match gesture.kind:
             case "press":
                 room, asked = self.room.press(unit, gesture.key)
@@ -217,9 +223,9 @@ class PadRoom:
             case "click":
                 room = self.room.click(unit)
             case "double":
-                room = double(self.room, unit)
+                room = double_click(self.room, unit)
             case "long":
-                room, asked = long(self.room, unit)
+                room, asked = long_press(self.room, unit)
             case _:
                 return
         self._become(room)

@@ -12,14 +12,14 @@ from gemtable.sentence import Sentence
 _NOT_FIRST = Sentence("Only the first who joined begins with a tile.")
 
 
-def long(room: Room, tile: Address) -> tuple[Room, Asked | None]:
+def long_press(room: Room, tile: Address) -> tuple[Room, Asked | None]:
     """Return the room after a long press on a tile, and what it begins."""
     if not _leads(room, tile):
         return room.refusing(tile, 0, _NOT_FIRST), None
     return led_by_tiles(room).begun(tile, 0)
 
 
-def double(room: Room, tile: Address) -> Room:
+def double_click(room: Room, tile: Address) -> Room:
     """Return the room after a double click on a tile, with the next game that can be played."""
     if not _leads(room, tile):
         return room.refusing(tile, 0, _NOT_FIRST)
