@@ -73,8 +73,8 @@ def test_a_move_taken_back_is_told_when_the_table_shows_it(tmp_path):
         (
             None,
             "Plug the board in again, or type moves.",
-            "Plug the board in again; or a bot plays: hold key 12 of another pad, then press key"
-            " 9.",
+            "Plug the board in again; or let a bot play: hold key 12 of another pad, press key 9,"
+            " then the key with the number of that seat.",
         ),
         (
             AllEmulated(),

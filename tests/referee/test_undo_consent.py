@@ -144,7 +144,7 @@ async def test_who_asks_for_it_too_agrees_and_who_asks_again_is_told(table):
     assert asked(table) == [2]
     table.said()
     table.press("p1", UNDO)
-    assert told(table) == ["An undo is being asked for already."]
+    assert told(table) == ["A question is open already."]
     table.press("p3", UNDO)
     assert table.match.moves == 0
 
@@ -338,7 +338,7 @@ async def test_nobody_frees_the_rule_by_asking_for_an_undo_and_a_rule_at_once(ta
     table.referee.typed("undo", by=0)
     table.referee.typed("undos free", by=0)
     refused = [(each.to, str(each.text)) for each in table.told if each.kind == "refused"]
-    assert refused == [(0, "An undo is being asked for already.")]
+    assert refused == [(0, "A question is open already.")]
     table.referee.typed("agree", by=1)
     table.referee.typed("agree", by=2)
     assert (table.match.moves, table.referee.consent.rule) == (0, "ask")
@@ -361,6 +361,12 @@ async def test_who_gives_a_seat_to_a_bot_has_not_got_its_consent(path):
     table.press("p1", 2)
     table.referee.typed("undo", by=0)
     assert asked(table) == [2]
+    table.referee.typed("refuse", by=2)
+    table.referee.consent.has_page = lambda seat: seat == 1  # its pad is still away
+    table.press("p1", 1)
+    table.press("p1", 1)
+    table.referee.typed("undo", by=0)
+    assert asked(table) == [1, 2]
     table.menus.leave()
     table.journal.close()
 
@@ -375,7 +381,7 @@ async def test_a_seat_that_asks_again_and_again_is_told_to_wait(path, monkeypatc
         table.referee.typed("refuse", by=1)
     table.said()
     table.referee.typed("undo", by=0)
-    assert told(table) == ["This seat has asked often. Ask again in a moment."]
+    assert told(table) == ["This seat has asked too often. Ask again in a moment."]
     table.referee.typed("undo", by=2)
     assert asked(table) == [0, 1]
     table.referee.leave()

@@ -23,8 +23,8 @@ from gemtable.sentence import Sentence, message
 
 _PLUG_IN = message("The match is paused: {why}. Plug the board in again, or type moves.")
 _PLUG_IN_BY_KEYS = message(
-    "The match is paused: {why}. Plug the board in again; or a bot plays: hold key 12 of another"
-    " pad, then press key 9."
+    "The match is paused: {why}. Plug the board in again; or let a bot play: hold key 12 of"
+    " another pad, press key 9, then the key with the number of that seat."
 )
 _COMES_BACK = message(
     "The match is paused: {why}. The board is emulated and restarts by itself; you can type"

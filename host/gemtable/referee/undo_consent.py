@@ -31,8 +31,8 @@ _NOW: Mapping[str, Sentence] = {
 }
 _NO_UNDO = Sentence("This table plays without undo.")
 _ASK_FIRST = Sentence("At this table an undo is asked for. Take the move back first.")
-_IS_ASKED = Sentence("An undo is being asked for already.")
-_OFTEN = Sentence("This seat has asked often. Ask again in a moment.")
+_IS_ASKED = Sentence("A question is open already.")
+_OFTEN = Sentence("This seat has asked too often. Ask again in a moment.")
 _ASKS = 5, 1 / 20  # questions of a seat at once, and then a second of the table's time
 _NOT_ASKED = Sentence("Nobody is asked for an undo there.")
 _WHOSE = Sentence("Begin with the number of the seat that answers, as in 2 agree.")
@@ -247,12 +247,15 @@ class UndoConsent:
     def give(self, seat: int, is_bot: bool) -> None:
         """Note that a pad gave a seat to a bot, or back: nobody gets consent in this way."""
         self.taken.discard(seat)
-        if is_bot and self._has_pad(seat):
+        if is_bot and self._can_answer(seat):
             self.taken.add(seat)
 
     def _is_asked(self, seat: int) -> bool:
-        if seat in self._bots:
-            return seat in self.taken and self._has_pad(seat)
+        if seat in self._bots and seat not in self.taken:
+            return False
+        return self._can_answer(seat)
+
+    def _can_answer(self, seat: int) -> bool:
         return self.has_page(seat) or self._has_pad(seat)
 
     def _has_pad(self, seat: int) -> bool:
