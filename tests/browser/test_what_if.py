@@ -31,8 +31,8 @@ def test_the_host_goes_from_a_replay_into_a_match_and_others_see_no_way(browsing
             await page.wait_for_selector("form button.big")
             assert await page.evaluate(SMALL) == []
             assert await findings(page) == []
-            await page.click("#players .seat-2")
-            await page.wait_for_selector("#players .seat-2 .name :text('a bot')")
+            await page.click(".chair-at.seat-2")
+            await page.wait_for_selector(".chair-at.seat-2 .name :text('a bot')")
             await page.click("form button.big")
             await until(lambda: lobby.wanted)
             assert lobby.wanted[0] == "lost-gems" and lobby.wanted[3] == (2,)

@@ -96,6 +96,11 @@ def of_boards_health():
 
 
 @pytest.fixture
+def of_check():
+    return printed("check", "lost-gems", "--only", "labels", "--matches", "1")
+
+
+@pytest.fixture
 def of_doctor():
     return gemtable.run("doctor", "--json").stdout
 
