@@ -136,15 +136,15 @@ def check_who_can_move(game: Game, state: Any) -> None:
 
 def check_legal_moves(game: Game, state: Any, seat: int, tried: Iterable[Any]) -> None:
     """All legal moves of a seat are made. Of those `tried`, all others are refused, or come to
-    the same as a legal one.
+    the state of a legal one, as parts of a move in another order do.
     """
     legal = game.rules.legal(state, seat)
     must(len({*legal}) == len(legal), Sentence("legal has a move twice."))
-    came_to = [made(game, state, seat, move) for move in legal]
+    states = [made(game, state, seat, move)[0] for move in legal]
     for move in tried:
         if move not in legal:
             with suppress(IllegalMove):
-                if game.rules.play(state, seat, move) in came_to:
+                if game.rules.play(state, seat, move)[0] in states:
                     continue
             check_refused(game, state, seat, move)
 
