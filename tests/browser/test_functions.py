@@ -1,4 +1,4 @@
-"""Every function of the page's scripts has run in some default test of this folder.
+"""Every function of the page's scripts has run in some test of this folder.
 
 It comes last (conftest.py), and only where all of them run: `make test`, or all of this folder.
 """
@@ -12,12 +12,13 @@ from tests.browser.functions import SCRIPTS, UNNOTED, idle
 FOLDER = Path(__file__).parent
 
 
+@pytest.mark.slow  # most of what runs them is slow
 def test_every_function_of_the_scripts_has_run(browsing, request):
     config = request.config
     folders = [Path(each).resolve() for each in config.args]
     if config.option.keyword or not {FOLDER, *FOLDER.parents} & {*folders}:
         pytest.skip("only after all other tests of this folder")
-    assert not idle(), "\n".join(["no default test runs:", *idle()])
+    assert not idle(), "\n".join(["no test runs:", *idle()])
 
 
 def test_what_is_not_noted_is_there():
