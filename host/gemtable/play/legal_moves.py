@@ -27,11 +27,8 @@ def key_names(referee: Referee, seat: int) -> tuple[str, ...]:
     cover = referee.covers.get(pad) if pad else None
     if cover is None:
         return names
-    names = ("",) * PAD_KEYS if cover.is_whole else names
-    return tuple(
-        f"{cover.keys[key]}".lower() if key in cover.keys else name
-        for key, name in enumerate(names)
-    )
+    words = {key: f"{each}".lower() for key, each in cover.keys.items()}
+    return tuple(words.get(key, left) for key, left in enumerate(cover.left(names)))
 
 
 def key_moves(referee: Referee, seat: int) -> tuple[str | None, ...]:

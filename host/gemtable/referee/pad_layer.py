@@ -1,12 +1,14 @@
 """What lies over a pad of the match: while it does, the pad's keys are its own."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from gemtable.games.kit.table import Address, Gesture, Picture
 from gemtable.sentence import Sentence
 from gemtable.stamps import Stamp
+
+_OfKey = TypeVar("_OfKey", str, str | None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,11 @@ class Cover:
             return self
         keys = {**other.keys, **self.keys}
         return Cover(self.picture, self.title, self.line, keys, other.is_whole)
+
+    def left(self, of_keys: Sequence[_OfKey]) -> tuple[_OfKey, ...]:
+        """Return what is left of the match on each key, "" where this lies over it."""
+        covered = range(len(of_keys)) if self.is_whole else self.keys
+        return tuple("" if key in covered else each for key, each in enumerate(of_keys))
 
 
 class PadLayer(Protocol):

@@ -88,11 +88,7 @@ def keys(
     names = GAMES[status.game].table.key_names(status.views.table, status.shown.table, seat)
     cover = None if is_real else status.covers.get(unit)
     if cover:
-        names = ("",) * len(names) if cover.is_whole else names
-        key_moves = [
-            "" if cover.is_whole or key in cover.keys else does
-            for key, does in enumerate(key_moves)
-        ]
+        names, key_moves = cover.left(names), cover.left(key_moves)
     does = (*key_moves, *("",) * len(names))
     return [
         {
