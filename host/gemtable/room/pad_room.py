@@ -82,7 +82,6 @@ class PadRoom:
         self.lights = Lights(link, speed=speed, settings=self.settings)
         self._notices = Notices(doors.tell, lambda _uid: None)
         self._clock = TableClock(link, speed)
-        self._of_menus: set[Address] = set()  # pads whose last press was their menu's
         self._menus = RoomMenus(
             OpenMenus(self._clock.now, self._show, speed),
             lambda: self.room,
@@ -123,8 +122,7 @@ class PadRoom:
     @property
     def seated(self) -> tuple[int, frozenset[int]] | None:
         """The seats of the match, and those of bots, from 0; None while nobody has joined."""
-        people, seats = len(self.room.people), len(self.room.people) + self.room.bots
-        return (seats, frozenset(range(people, seats))) if people else None
+        return self.room.new_players if self.room.people else None
 
     @property
     def options(self) -> Mapping[str, Json]:
@@ -162,8 +160,7 @@ class PadRoom:
     def board_gone(self, uid: str, _why: str) -> None:
         self._reader.forget(uid)
         self._deadlines.stop(uid)
-        self._menus.open.forget(uid)
-        self._of_menus = {pad for pad in self._of_menus if pad.board != uid}
+        self._menus.forget(uid)
         self._drawn.pop(uid, None)
         self._become(self.room.went(uid, self._now_s()))
 
@@ -204,14 +201,9 @@ class PadRoom:
 
     def _obey(self, gesture: Gesture, at: Stamp) -> None:
         unit, asked = gesture.address, None
-        if gesture.kind == "press":
-            self._of_menus.discard(unit)
-            if self._menus.takes(gesture, at):
-                self._of_menus.add(unit)
-                self._show()
-                return
-        if gesture.kind == "hold" and unit in self._of_menus:
-            return  # its press was the menu's
+        if self._menus.takes(gesture, at):
+            self._show()
+            return
         match gesture.kind:
             case "press":
                 room, asked = self.room.press(unit, gesture.key)

@@ -44,6 +44,7 @@ class RoomMenus:
         self._tell = tell
         self._switch_off = switch_off
         self._give = give
+        self._pressed: set[Address] = set()  # the pads whose last press was their menu's
         self.identification = Identification(_Seated(room), lights, self._told, speed)
 
     def page_of(self, pad: Address) -> KeyPage | None:
@@ -55,7 +56,25 @@ class RoomMenus:
         self.open.open(pad, self._room().seat_of(pad))
 
     def takes(self, gesture: Gesture, at: Stamp) -> bool:
-        """Handle a press on a pad whose menu is open, or was when the key was pressed."""
+        """Handle a press on a pad whose menu is open, or was when the key was pressed.
+
+        Such a key may be held on, which is nobody's.
+        """
+        pad = gesture.address
+        if gesture.kind == "hold":
+            return pad in self._pressed
+        if gesture.kind != "press":
+            return False
+        is_taken = self._takes_press(gesture, at)
+        self._pressed = self._pressed - {pad} | ({pad} if is_taken else set())
+        return is_taken
+
+    def forget(self, board: str) -> None:
+        """Close the menus of a board that has left."""
+        self.open.forget(board)
+        self._pressed = {pad for pad in self._pressed if pad.board != board}
+
+    def _takes_press(self, gesture: Gesture, at: Stamp) -> bool:
         pad = gesture.address
         if pad not in self.open:
             return self.open.was_open(pad, at)

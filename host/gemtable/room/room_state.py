@@ -102,8 +102,11 @@ class Room:
 
         That is the match that is offered, if one is.
         """
-        if self.offered:
-            return self.offered.seats, self.offered.bots
+        return (self.offered.seats, self.offered.bots) if self.offered else self.new_players
+
+    @property
+    def new_players(self) -> tuple[int, frozenset[int]]:
+        """The seats of a new match as it is chosen, and those of bots, from 0."""
         people, seats = len(self.people), len(self.people) + self.bots
         return seats, frozenset(range(people, seats))
 
@@ -338,8 +341,7 @@ class Room:
             return (self.refusing(unit, key, lacks), None) if lacks else (self, self.offered)
         if why := self.why_not():
             return self.refusing(unit, key, why), None
-        people, seats = len(self.people), len(self.people) + self.bots
-        bots = frozenset(range(people, seats))
+        seats, bots = self.new_players
         return self, Wish(self.choice.game, seats, self.choice.given(seats), None, bots)
 
     def _toggled(self, unit: Address) -> "Room":
