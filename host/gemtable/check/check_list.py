@@ -144,21 +144,26 @@ def found(
     broken: list[Found] = []
     wanted, in_all = only or NAMES, len(GAMES[name].seats) * count
     for number, each in enumerate(played(name, seed, count), 1):
-        (matches if isinstance(each, Match) else broken).append(each)  # type: ignore[arg-type]
+        if isinstance(each, Match):
+            matches.append(each)
+        else:
+            broken.append(each)
         progress("matches", number, in_all)
     if broken:
         yield Result("matches", Sentence("matches are played to their end"), "failed", (*broken,))
     for check in CHECKS:
         if check.name in wanted:
             yield _result(check, name, matches, progress)
-    if PAGES in wanted and matches:
-        yield _of_pages(matches, progress)
+    if PAGES in wanted:
+        yield _of_pages(matches, progress) if matches else _unplayed(PAGES, _PAGES)
+
+
+def _unplayed(check: str, says: Sentence) -> Result:
+    why, fix = Sentence("no match was played to its end"), Sentence("Mend that first.")
+    return Result(check, says, "not checked", why=why, fix=fix)
 
 
 def _result(check: Check, name: str, matches: Sequence[Match], progress: Progress) -> Result:
-    if not matches and check.of_match and not check.of_game:
-        why, fix = Sentence("no match was played to its end"), Sentence("Mend that first.")
-        return Result(check.name, check.says, "not checked", why=why, fix=fix)
     faults: list[Found] = []
     for examine in check.of_game:
         try:
@@ -176,6 +181,8 @@ def _result(check: Check, name: str, matches: Sequence[Match], progress: Progres
         progress(check.name, number, len(matches))
         if len(faults) >= MOST_FAULTS:
             break
+    if check.of_match and not matches and not faults:
+        return _unplayed(check.name, check.says)
     return Result(check.name, check.says, "failed" if faults else "passed", (*faults,))
 
 
