@@ -3,10 +3,13 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 
+import httpx
 import pytest
 from gemtable.check.check_list import NAMES, found
+from gemtable.check.page_check import _served
 from gemtable.games import GAMES
 
 from tests.browser.chromium import needed
@@ -178,6 +181,37 @@ def test_a_check_that_is_not_there_is_told_with_all_that_are(cups_with):
     assert done.returncode == 1
     assert "There is no check luck." in done.stderr
     assert "how-to" in done.stderr
+
+
+def test_what_no_match_has_shown_is_not_called_passed(cups_with):
+    cups_with((RULES, "chance = Random(seed)\n", "chance = 1 // 0\n"))
+    results = {each.check: each.state for each in found("cups", 0, 1, [], lambda *_: None)}
+    assert results.pop("matches") == "failed"
+    assert {each for each, state in results.items() if state == "passed"} <= {"how-to", "labels"}
+    assert {"replay", "sentences", "pages"} <= results.keys()
+
+
+def test_the_pages_of_a_check_are_served_to_its_browser_alone():
+    with _served(["<p>one</p>"]) as (address, answers):
+        port, secret = address.rpartition(":")[2].split("/")
+        here = f"http://127.0.0.1:{port}"
+        assert "measure.js" in httpx.get(address).text
+        assert httpx.get(f"{here}/").status_code == 404
+        assert httpx.get(f"{here}/static/page.css").headers["content-type"] == "text/css"
+        for place in ("../../games/crossing/cover.svg", "../static/page.css", "nobody/page.css"):
+            assert b"404" in raw(port, f"GET /static/{place} HTTP/1.0")
+        forged = {"page": "/page/0", "found": {}}
+        assert httpx.post(f"{here}/found", json=forged).status_code == 403
+        assert answers.empty()
+        assert httpx.post(f"{here}/found/{secret}", json=forged).status_code == 200
+        assert answers.get_nowait() == forged
+
+
+def raw(port, line):
+    """Return the first line that answers a request, whose path no client has made tidy."""
+    with socket.create_connection(("127.0.0.1", int(port))) as connection:
+        connection.sendall(f"{line}\r\n\r\n".encode())
+        return connection.makefile("rb").readline()
 
 
 def test_without_a_browser_it_is_said_loudly_that_pages_are_not_checked(cups_with, monkeypatch):

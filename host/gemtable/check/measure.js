@@ -18,5 +18,5 @@ for (const page of pages) {
     if (wrong.length) found[name] = wrong;
   }
   frame.remove();
-  await fetch("/found", { method: "POST", body: JSON.stringify({ page, found }) });
+  await fetch(`/found${location.pathname}`, { method: "POST", body: JSON.stringify({ page, found }) });
 }

@@ -12,6 +12,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from operator import itemgetter
 from pathlib import Path
 from queue import Empty, Queue
+from secrets import token_urlsafe
 from typing import Any, NamedTuple
 
 import gemtable.web
@@ -125,6 +126,7 @@ def _next(answers: "Queue[Any]", ended: Callable[[], int | None]) -> tuple[int, 
 def _served(pages: Sequence[str]) -> Iterator[tuple[str, "Queue[Any]"]]:
     """Serve the pages and what they load; yield the address, and the queue of what was found."""
     answers: Queue[Any] = Queue()
+    secret = token_urlsafe()  # so that no other program can answer for the browser
     plan = {
         "pages": [f"/page/{number}" for number in range(len(pages))],
         "screens": PHONES,
@@ -135,7 +137,7 @@ def _served(pages: Sequence[str]) -> Iterator[tuple[str, "Queue[Any]"]]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             kind, _, rest = self.path.lstrip("/").partition("/")
-            if not kind:
+            if kind == secret:
                 self._answer(b'<!doctype html><script type="module" src="/measure.js"></script>')
             elif kind == "measure.js":
                 script = Path(__file__).with_name("measure.js").read_bytes()
@@ -150,6 +152,9 @@ def _served(pages: Sequence[str]) -> Iterator[tuple[str, "Queue[Any]"]]:
                 self.send_error(404)
 
         def do_POST(self) -> None:
+            if self.path != f"/found/{secret}":
+                self.send_error(403)
+                return
             answers.put(json.loads(self.rfile.read(int(self.headers["content-length"]))))
             self._answer(b"")
 
@@ -167,7 +172,7 @@ def _served(pages: Sequence[str]) -> Iterator[tuple[str, "Queue[Any]"]]:
     thread = threading.Thread(target=server.serve_forever, name="pages to measure", daemon=True)
     thread.start()
     try:
-        yield f"http://127.0.0.1:{server.server_port}/", answers
+        yield f"http://127.0.0.1:{server.server_port}/{secret}", answers
     finally:
         server.shutdown()
         server.server_close()
@@ -175,8 +180,13 @@ def _served(pages: Sequence[str]) -> Iterator[tuple[str, "Queue[Any]"]]:
 
 def _file(name: str) -> Path | None:
     """Return a file of all pages, or the style sheet or picture of a game; None for others."""
-    game, _, own = name.partition("/")
-    path = GAMES[game].folder / own if own in (SHEET, COVER) and game in GAMES else _STATIC / name
+    first, _, own = name.partition("/")
+    if not own:
+        path = _STATIC / first
+    elif own in (SHEET, COVER) and first in GAMES:
+        path = GAMES[first].folder / own
+    else:
+        return None
     return path if path.suffix in _KINDS and path.is_file() else None
 
 
