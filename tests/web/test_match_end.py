@@ -10,11 +10,13 @@ from gemtable.journal import Journal
 from gemtable.match.match import Match
 from gemtable.sentence import Sentence, naming
 from gemtable.web.match_end import headline, moments, podium_of
-from gemtable.web.table_picture import Company, picture
+from gemtable.web.table_picture import Company, picture, watch
 
 from tests.games import seats_near
 from tests.terminal.drawn import of_state
 from tests.web.finished import play_on, step
+
+OVER = '<main id="picture" class="over"'  # as the style sheets ask for it
 
 
 @pytest.fixture(params=GAMES)
@@ -40,9 +42,11 @@ def test_the_score_what_it_means_the_course_and_the_replay_are_there_once_it_is_
     for role in (TABLE, 1):
         assert 'id="end"' not in drawn(match, role)
         assert "/replay/" not in drawn(match, role)
+        assert OVER not in watch(drawn(match, role), role, "/live")
     play_on(match)
     for role in (TABLE, 1):
         html = drawn(match, role)
+        assert OVER in watch(html, role, "/live")
         end = html.partition('id="end"')[2].partition('id="doing"')[0]
         assert f'href="/replay/{match.number}"' in end
         assert 'class="course"' in end

@@ -204,8 +204,13 @@ def watch(picture: str, role: Role | Literal["join"], live: str) -> str:
     """Return the page that shows a picture and gets updates from the socket at `live`."""
     kind = "seat" if isinstance(role, int) else role
     room = "" if role == TABLE else live.strip("/").rpartition("/")[0]
-    facts = {"kind": kind, "live": live, "room": room, "is_shared": role == TABLE}
-    facts["is_over"] = _END in picture
+    facts = {
+        "kind": kind,
+        "live": live,
+        "room": room,
+        "is_shared": role == TABLE,
+        "is_over": _END in picture,
+    }
     return page("live_page", title="Gemtable", picture=Markup(picture), **facts)
 
 
