@@ -20,6 +20,8 @@ TESTS = Path(__file__).parent
 DEFAULTS = {"boards": "list", "scores": "show"}  # commands that need not be typed
 NOT_BY_DEFAULT = {"slow", "soak"}  # marks of tests that a default run leaves out
 
+GEMTABLE = typer.main.get_command(app)  # takes 25 ms to make, so there is one for all tests
+
 Option = tuple[str, str]  # a command, as it is typed, and what is written for one of its options
 
 given: set[Option] = set()  # since the first test of a file began
@@ -49,7 +51,7 @@ def options() -> frozenset[Option]:
     """Return all options of all commands, but --help and what only says the default."""
     return frozenset(
         (name, written)
-        for name, command in _commands(typer.main.get_command(app))
+        for name, command in _commands(GEMTABLE)
         for each in command.params
         for written, _value in _ways(each)
     )
@@ -94,8 +96,7 @@ def _ways(parameter: Any) -> list[tuple[str, Any]]:
     return [(written, value) for written, value in both if value is not parameter.default]
 
 
-def _given(words: list[str], name: str = "", command: Any = None) -> Iterator[Option]:
-    command = command or typer.main.get_command(app)
+def _given(words: list[str], name: str = "", command: Any = GEMTABLE) -> Iterator[Option]:
     parser = command.make_parser(command.context_class(command, resilient_parsing=True))
     commands = getattr(command, "commands", {})
     if name and commands and (not words or words[0] not in commands):

@@ -5,11 +5,9 @@ import re
 from functools import cache
 
 import jsonschema_rs
-import typer
 from gemtable.cli import published_schemas
-from gemtable.cli.main import app
 
-from tests.given_options import DEFAULTS
+from tests.given_options import DEFAULTS, GEMTABLE
 
 SPACE = re.compile(r"\s*")
 
@@ -23,7 +21,7 @@ def check(words, printed):
 
 def command_of(words):
     """Return the words of the command that these words begin with, without its options."""
-    group, found = typer.main.get_command(app), []
+    group, found = GEMTABLE, []
     for word in words:
         if word in getattr(group, "commands", ()):
             group = group.commands[word]

@@ -23,15 +23,14 @@ from unittest.mock import patch
 from urllib.parse import unquote
 
 import pytest
-import typer
 from babel.messages.pofile import read_po
 from gemtable import boards, languages
-from gemtable.cli.main import app
 from gemtable.games import kit
 from gemtable.match import seat_names
 from gemtable.sentence import Sentence, naming, speaking
 
 from tests import shown
+from tests.given_options import GEMTABLE
 from tests.languages import catalogues
 
 ROOT = Path(__file__).parents[1]
@@ -51,7 +50,6 @@ OF_OTHERS = {  # files of MicroPython, of makers, and of sources that are cited
     *("boot.py", "_boot.py", "mine.py", "fileformat2.html", "feather_u2if.py"),
 }
 LINK = re.compile(r"!?\[[^]]*\]\(([^)\s]+)\)")
-GEMTABLE = typer.main.get_command(app)
 
 
 def anchors(text):

@@ -8,10 +8,9 @@ import inspect
 import sys
 
 import pytest
-import typer
 from gemtable.cli import main as cli
-from gemtable.cli.main import app
 
+from tests.given_options import GEMTABLE
 from tests.play import gemtable
 from tests.test_printable import HOSTILE
 
@@ -56,7 +55,7 @@ def commands(group, *words):
         yield from commands(command, *words, name)
 
 
-COMMANDS = dict(commands(typer.main.get_command(app)))
+COMMANDS = dict(commands(GEMTABLE))
 
 
 @pytest.mark.parametrize("width", [60, 80])

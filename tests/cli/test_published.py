@@ -4,18 +4,17 @@ import json
 from pathlib import Path
 
 import pytest
-import typer
 import yaml
 from gemtable import club
 from gemtable.boards.board_folders import BOARDS
 from gemtable.cli import published_schemas
-from gemtable.cli.main import app
 from gemtable.journal import KINDS
 from gemtable.web.app import app_of
 from gemtable.web.watchers import Following
 from jsonschema import Draft202012Validator
 
 from tests import printed_json
+from tests.given_options import GEMTABLE
 from tests.play import gemtable
 
 FOLDER = Path(published_schemas.__file__).with_name("schemas")
@@ -46,7 +45,7 @@ def parts_of(schema):
 
 
 def test_each_command_that_prints_json_has_a_schema():
-    commands = sorted("-".join(words) for words in with_json(typer.main.get_command(app)))
+    commands = sorted("-".join(words) for words in with_json(GEMTABLE))
     assert len(commands) > 10
     assert OF_COMMANDS == commands
 

@@ -9,12 +9,11 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
-from gemtable.cli import main
 from gemtable.errors import UserError
 from gemtable.journal import Journal, state_hash, stored_entries
 from gemtable.journal.database import url_of
-from typer.main import get_command
 
+from tests.given_options import GEMTABLE
 from tests.journal.played import MATCHES, change, write_two
 from tests.play import gemtable
 
@@ -304,7 +303,7 @@ COMMANDS = {
 
 
 def test_every_command_that_takes_a_journal_is_among_these():
-    assert COMMANDS.keys() == set(_with_journal(get_command(main.app), ""))
+    assert COMMANDS.keys() == set(_with_journal(GEMTABLE, ""))
 
 
 def _with_journal(command, name):

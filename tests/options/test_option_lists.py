@@ -1,11 +1,11 @@
 """People are told a game's options from its rules: as a list, while they type, and of a match."""
 
 import pytest
-import typer
 from gemtable.cli import main as cli
 from gemtable.games import GAMES
 from gemtable.games.option_words import chosen, listed
 
+from tests.given_options import GEMTABLE
 from tests.play import gemtable
 
 GEMS = GAMES["lost-gems"]
@@ -13,7 +13,7 @@ GEMS = GAMES["lost-gems"]
 
 def completions(command, *words, begun=""):
     """Return what the shell offers after `gemtable COMMAND WORDS... --option`."""
-    called = typer.main.get_command(cli.app).commands[command]
+    called = GEMTABLE.commands[command]
     context = called.make_context(command, [*words, "--option"], resilient_parsing=True)
     (option,) = (each for each in called.params if "--option" in each.opts)
     return [item.value for item in option.shell_complete(context, begun)]

@@ -2,8 +2,6 @@
 
 from types import SimpleNamespace
 
-import typer.main
-from gemtable.cli.main import app
 from gemtable.games import GAMES
 from gemtable.games.kit.eyes import ALL
 from gemtable.journal import Journal
@@ -21,10 +19,11 @@ from gemtable.terminal.typed_line import line_to_type_in
 from prompt_toolkit.document import Document
 from rich.console import Console
 
+from tests.given_options import GEMTABLE
 from tests.referee.test_board_places import PAD, RACK
 from tests.referee.test_referee import Cables
 
-PLAY = typer.main.get_command(app).commands["play"]  # what reads the command line
+PLAY = GEMTABLE.commands["play"]  # what reads the command line
 
 
 class Told(PlainScreen):

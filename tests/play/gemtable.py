@@ -19,6 +19,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 import pytest
+import typer
 from gemtable.cli import main as cli
 from gemtable.journal import Journal
 from gemtable.sentence import speaking, spoken
@@ -45,6 +46,7 @@ def run(*words, stdin="", stdout=None):
         for name, each in streams.items():
             patch.setattr(sys, name, each)
         patch.setattr(sys, "argv", ["gemtable", *words])
+        patch.setattr(typer.main, "get_command", lambda _app: given_options.GEMTABLE)
         patch.setenv("PATH", FOLDERS)
         patch.setitem(sys.modules, "__main__", ModuleType("__main__"))  # for what is spawned
         log = logging.getLogger("gemtable")

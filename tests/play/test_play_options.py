@@ -10,12 +10,11 @@ from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
-from gemtable.cli.main import app
 from gemtable.errors import UserError
 from gemtable.play.play_line import OF_THE_MATCH, choices_of, line_to_resume
 from gemtable.play.play_options import Choices
-from typer.main import get_command
 
+from tests.given_options import GEMTABLE
 from tests.play import gemtable, program_in_time
 
 
@@ -122,7 +121,7 @@ GIVEN = {  # of each choice that a match isn't dealt by: words that differ from 
     "language": "--language pl",
     "table_name": "--table-name 'By the window'",
 }
-PLAY = get_command(app).commands["play"]
+PLAY = GEMTABLE.commands["play"]
 
 
 def read(line):

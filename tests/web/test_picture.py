@@ -27,7 +27,8 @@ def told(*notices):
 
 
 def test_what_boards_and_people_say_is_text_and_nothing_else():
-    table = status("lost-gems", 2, notices=told(Notice("trouble", Sentence(HOSTILE))))
+    said = Sentence("It says {what}.", what=HOSTILE)
+    table = status("lost-gems", 2, notices=told(Notice("trouble", said)))
     html = picture(table, TABLE, Company())
     assert "<script" not in html
     assert "&lt;script&gt;" in html

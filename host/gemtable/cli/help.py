@@ -15,11 +15,11 @@ from gemtable.process.garbage import hardly_collected
 class Commands(TyperGroup):
     """A group of commands whose help is laid out by `laid_out`."""
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        command = super().get_command(ctx, cmd_name)
-        if isinstance(command, TyperCommand) and command.help:
-            command.help = laid_out(command.help)
-        return command
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        for command in self.commands.values():
+            if isinstance(command, TyperCommand) and command.help:
+                command.help = laid_out(command.help)
 
 
 class RecordCommands(Commands):
