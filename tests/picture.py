@@ -75,6 +75,7 @@ async def _play(console: Console, database: Path) -> None:
                 referee,
                 dict.fromkeys(range(2), GAMES["lost-gems"].bot),
                 gathering.press,
+                reaches=lambda _uid: False,  # a late press is another gesture on a fast board
             )
         )
         while match.moves < _MOVES:

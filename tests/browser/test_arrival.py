@@ -116,9 +116,8 @@ def test_two_come_and_play_with_a_name_and_few_taps_and_the_host_begins_on_a_pho
     browsing.run(script)
 
 
-@pytest.mark.parametrize(
-    "languages", [("en",), pytest.param(tuple(NAMES), marks=pytest.mark.slow)], ids=len
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("languages", [("en",), tuple(NAMES)], ids=len)
 def test_each_page_on_the_way_is_one_screen_with_the_longest_names(browsing, tmp_path, languages):
     async def fits(page, sizes, at):
         for code in languages:

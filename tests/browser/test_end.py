@@ -23,7 +23,9 @@ NOTE = """() => {
 }"""
 
 
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@pytest.mark.parametrize(
+    "motion", ["no-preference", pytest.param("reduce", marks=pytest.mark.slow)]
+)
 def test_the_last_move_is_seen_before_the_end_and_the_table_comes_back_by_a_tap(
     browsing, tmp_path, motion
 ):

@@ -107,6 +107,7 @@ def test_a_refused_press_sounds_once_on_the_page_of_that_seat_alone(browsing, tm
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_a_page_is_as_loud_as_its_browser_wants_and_at_most_as_its_boards(browsing, tmp_path):
     async def script(browser):
         async with at_seat(browser, tmp_path, guest=1) as (table, seat):
@@ -127,6 +128,7 @@ def test_a_page_is_as_loud_as_its_browser_wants_and_at_most_as_its_boards(browsi
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_a_browser_keeps_its_volume_and_off_is_silent(browsing, tmp_path):
     async def script(browser):
         async with at_seat(browser, tmp_path, guest=1) as (table, seat):

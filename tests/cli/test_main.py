@@ -58,7 +58,7 @@ def commands(group, *words):
 COMMANDS = dict(commands(GEMTABLE))
 
 
-@pytest.mark.parametrize("width", [60, 80])
+@pytest.mark.parametrize("width", [pytest.param(60, marks=pytest.mark.slow), 80])
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_prose_breaks_where_a_line_is_full_and_examples_are_indented(monkeypatch, words, width):
     monkeypatch.setenv("COLUMNS", str(width))

@@ -45,6 +45,6 @@ def _others() -> list[Path]:
 
 @cache
 def _tests() -> str:
-    """Return all tests as they are written: they make sentences of their own, each in one piece."""
+    """Return all tests as they are written: they make sentences of their own."""
     paths = (path for each in _others() for path in each.rglob("*"))
     return "".join(path.read_text() for path in paths if path.suffix in (".py", ".html"))

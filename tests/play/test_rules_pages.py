@@ -32,7 +32,7 @@ def test_where_no_terminal_shows_it_a_page_is_plain_text_with_letters_for_pictur
     assert max(map(len, told.splitlines())) <= 80
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+@pytest.mark.parametrize("size", [(60, 20), pytest.param((80, 24), marks=pytest.mark.slow)])
 def test_a_terminal_shows_a_page_from_its_top_one_screen_after_the_other(open_terminal, size):
     if shutil.which("less") is None:
         not_run("NOT RUN: there is no less here")

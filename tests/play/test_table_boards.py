@@ -48,7 +48,9 @@ def whole(tmp_path_factory):
     return moves(database)
 
 
-@pytest.mark.parametrize("part, seat", [("rack", 2), ("pad", 1)])
+@pytest.mark.parametrize(
+    "part, seat", [("rack", 2), pytest.param("pad", 1, marks=pytest.mark.slow)]
+)
 def test_a_board_lost_in_mid_game_is_a_named_pause_and_the_game_ends_the_same(
     tmp_path, whole, part, seat
 ):

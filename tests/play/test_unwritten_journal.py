@@ -75,7 +75,10 @@ def check_stops_and_goes_on(path, commit):
     return written
 
 
-@pytest.mark.parametrize("commit", [3, 4, 20])  # who sits where; what bots do first, and later
+@pytest.mark.parametrize(
+    "commit",
+    [pytest.param(3, marks=pytest.mark.slow), 4, pytest.param(20, marks=pytest.mark.slow)],
+)  # who sits where; what bots do first, and later
 def test_bots_stop_with_a_sentence_when_nothing_can_be_written_and_go_on_later(tmp_path, commit):
     check_stops_and_goes_on(tmp_path / "journal.sqlite", commit)
 

@@ -84,7 +84,7 @@ def check(folder, deal, role, other):
     assert any(world[seat] != hidden[seat] for seat in range(deal.seats) if seat != role)
 
 
-@pytest.mark.parametrize("role", [TABLE, 1])
+@pytest.mark.parametrize("role", [TABLE, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kind", [GEMS, CHROMA], ids=["lost-gems", "logichroma"])
 def test_what_others_say_and_press_in_vain_tells_nothing_of_hands(tmp_path, kind, role):
     deal = Deal(kind, 3, seed=1)

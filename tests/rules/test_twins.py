@@ -14,7 +14,7 @@ CHANNELS = [
     pytest.param(seen, id=seen.__name__, marks=[pytest.mark.slow] if seen in SLOW else [])
     for seen in secrets_check.CHANNELS
 ]
-LOOKS = 8  # at each match
+LOOKS = 4  # at each match
 # What makes the Ui one in which hands are looked at: turned to others, or asked about.
 LOOKED_AT = {
     "logichroma": lambda state: asked(*(len(hand) for hand in state.hands)),
@@ -37,7 +37,7 @@ def test_what_a_role_gets_does_not_depend_on_what_is_hidden_from_it(name, seen):
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("count", [20, pytest.param(250, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [6, pytest.param(250, marks=pytest.mark.slow)])
 def test_the_rules_tell_a_role_nothing_hidden_in_styles_of_the_game_s_own(name, count):
     pending = GAMES[name].rules.pending
     states = [state for state in PLAYED[name].states if pending(state)]

@@ -97,6 +97,7 @@ FAULTS = {
         *("bots", "ZeroDivisionError in __init__.py, line "),
     ),
 }
+QUICKLY = ("secrets", "keys", "replay", "labels")  # the checks that the others are like
 TWO_SCREENS = ("page.html", '<section id="cups">', '<section id="cups" style="height: 150vh">')
 
 
@@ -106,7 +107,13 @@ def checked(*words):
     return json.loads(done.stdout)["checks"], done.returncode
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize(
+    "fault",
+    [
+        each if FAULTS[each][1] in QUICK else pytest.param(each, marks=pytest.mark.slow)
+        for each in FAULTS
+    ],
+)
 def test_each_fault_is_named_by_its_check(fault, cups_with):
     change, check, says = FAULTS[fault]
     cups_with(change)

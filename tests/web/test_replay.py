@@ -341,7 +341,9 @@ def test_what_is_larger_than_the_limit_is_not_kept():
     assert (recent.get("one"), recent.get("two")) == (None, b"2" * 10)
 
 
-@pytest.mark.parametrize("game", ["crossing", "gems-tracker"])
+@pytest.mark.parametrize(
+    "game", ["crossing", pytest.param("gems-tracker", marks=pytest.mark.slow)]
+)
 def test_the_entry_of_secret_choices_shows_their_reveal_and_the_next_one_goes_on(
     journal, following, game
 ):
