@@ -20,6 +20,7 @@ from rich.console import Console
 from rich.text import Text
 
 _MOVES = 9
+_SPEED = 4  # of the boards; on a faster one a press that comes late is another gesture
 _COMMAND = "$ gemtable play lost-gems --auto --seed 1"
 _FORMAT = """\
 <svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
@@ -64,23 +65,26 @@ async def _play(console: Console, database: Path) -> None:
     match = Match.begin(GAMES["lost-gems"], journal, 2, 1, {})
     script = GAMES["lost-gems"].table
     screen = PlainScreen(console)
-    gathering = Gathering(lambda what, fix: None, only_emulated=True, speed=30)
+    gathering = Gathering(lambda what, fix: None, only_emulated=True, speed=_SPEED)
     try:
         assigned = await gathering.assign(script.needs({}, 2), 2)
-        referee = Referee(match, assigned.layout, gathering.fleet, screen.tell, 30, gathering)
+        referee = Referee(match, assigned.layout, gathering.fleet, screen.tell, _SPEED, gathering)
         gathering.listen(referee, referee.bulletin.glow)
         screen.attach(referee.bulletin, AtScreen())
-        bots = asyncio.create_task(
+
+        def bot(view, legal_moves, chance):
+            if match.moves == _MOVES:
+                raise asyncio.CancelledError
+            return GAMES["lost-gems"].bot(view, legal_moves, chance)
+
+        playing = asyncio.create_task(
             autoplay(
                 referee,
-                dict.fromkeys(range(2), GAMES["lost-gems"].bot),
+                dict.fromkeys(range(2), bot),
                 gathering.press,
-                reaches=lambda _uid: False,  # a late press is another gesture on a fast board
             )
         )
-        while match.moves < _MOVES:
-            await referee.bulletin.newer(referee.bulletin.revision)
-        bots.cancel()
+        await asyncio.wait([playing])
         room = Room(console.width, 40)
         console.print(
             render(_at_its_brightest(referee), TABLE, room, referee.status.waits_since_s)

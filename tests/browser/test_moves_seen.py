@@ -27,9 +27,20 @@ AudioContext.prototype.createOscillator = function () {
 """
 
 
-async def noting(page, motion):
+# Pauses what scripts move as it begins, so that no cue goes before it is looked at.
+HOLDING = """
+const begin = Element.prototype.animate;
+Element.prototype.animate = function (...how) {
+  const each = begin.apply(this, how);
+  each.pause();
+  return each;
+};
+"""
+
+
+async def noting(page, motion, script=NOTING):
     await page.emulate_media(reduced_motion=motion)
-    await page.add_init_script(NOTING)
+    await page.add_init_script(script)
     await page.reload()
     await page.wait_for_selector("[data-revision]")
 
@@ -63,7 +74,7 @@ def test_a_hidden_tile_shows_its_face_before_it_travels_and_is_told_where_it_was
 ):
     async def script(browser):
         async with table_and_seat(browser, tmp_path) as (table, all_, _seat):
-            await noting(all_, "no-preference")
+            await noting(all_, "no-preference", NOTING + HOLDING)
             held = table.match.state.hands[0][0].tile
             colour, value = table.match.state.shard(held)
             at_hand = await all_.evaluate(MIDDLE, f"#held-{held}")
@@ -87,7 +98,7 @@ def test_a_hidden_tile_shows_its_face_before_it_travels_and_is_told_where_it_was
 def test_without_motion_a_cue_stands_still_and_goes(browsing, tmp_path):
     async def script(browser):
         async with table_and_seat(browser, tmp_path) as (table, _all, seat):
-            await noting(seat, "reduce")
+            await noting(seat, "reduce", NOTING + HOLDING)
             table.referee.typed("play 1", by=0)
             await seat.wait_for_selector("body > .cue", state="attached")
             frames = [await at(seat, ms) for ms in (10, 500, 990)]
