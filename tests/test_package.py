@@ -107,6 +107,7 @@ def test_the_installed_package_plays_a_game_from_any_folder(installed, tmp_path)
     assert json.loads(done.stdout.splitlines()[-1])["reason"] == "last-turns"
 
 
+@pytest.mark.slow
 def test_the_installed_package_uses_its_own_files(installed, tmp_path):
     done = subprocess.run(
         [

@@ -45,6 +45,7 @@ def test_each_program_that_a_document_names_is_among_them():
     assert {name for text in documents() for name in NAMED.findall(text)} == {*CHEAPLY}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_program_of_a_document_runs_and_tells_its_figures(name):
     assert started(name, *CHEAPLY[name]).strip()

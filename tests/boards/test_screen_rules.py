@@ -47,6 +47,7 @@ def test_a_pad_with_a_screen_and_a_buzzer_is_sound():
     assert told(screen={**SPI, "reset": 22}, buzzer={"pin": 0, "enable": 1}) == []
 
 
+@pytest.mark.slow
 def test_each_pair_of_pins_that_one_controller_has_is_sound_and_no_other_pair():
     for sda in set(range(30)) - {12, 13}:
         for scl in set(range(30)) - {12, 13, sda}:
@@ -55,6 +56,7 @@ def test_each_pair_of_pins_that_one_controller_has_is_sound_and_no_other_pair():
             assert is_sound == is_pair, (sda, scl)
 
 
+@pytest.mark.slow
 def test_each_clock_and_data_that_one_controller_has_is_sound_and_no_other_pair():
     for clock in set(range(30)) - {12, 13}:
         for data in set(range(30)) - {12, 13, clock}:

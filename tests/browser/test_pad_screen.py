@@ -1,5 +1,6 @@
 """The screen of a pad as a browser draws it, every pixel where it lies, and its buzzer's notes."""
 
+import pytest
 from gemtable.games.kit.table import Address
 
 from tests.browser.seated import at_seat
@@ -55,6 +56,7 @@ AudioContext.prototype.createOscillator = function () {
 """
 
 
+@pytest.mark.slow
 def test_the_boards_page_plays_new_notes_once_sound_is_on(browsing, tmp_path):
     async def script(browser):
         table = TableByHand(tmp_path, reveals=True)

@@ -28,6 +28,7 @@ async def is_at(page, entry):
     assert await page.locator("html").get_attribute("data-opened") == "once"
 
 
+@pytest.mark.slow
 def test_a_match_plays_back_by_itself_until_somebody_pauses_it(browsing, page):
     async def script(_browser):
         await page.clock.install()

@@ -85,6 +85,7 @@ def press_in_vain(table, seat):
     table.press(Gesture(table.referee.layout.pads[seat], 0, "press"))
 
 
+@pytest.mark.slow
 def test_a_refused_press_sounds_once_on_the_page_of_that_seat_alone(browsing, tmp_path):
     async def script(browser):
         async with two_seats(browser, tmp_path) as (table, first, second):

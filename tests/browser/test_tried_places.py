@@ -49,6 +49,7 @@ async def to_place(hand, table, page):
     await page.wait_for_selector("#pair")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("drags", [pytest.param(False, marks=pytest.mark.slow), True])
 def test_a_bid_a_draft_and_a_placing_take_few_taps_or_drags(browsing, tmp_path, drags):
     async def script(browser):

@@ -25,6 +25,7 @@ def once(edges):
     return list({edge.sequence: edge for edge in edges}.values())
 
 
+@pytest.mark.slow
 def test_a_press_is_a_frame_on_usb_within_a_millisecond(pad):
     pad.open(beat_ms=NO_BEAT_MS)
     chance = random.Random(1)

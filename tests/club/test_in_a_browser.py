@@ -179,6 +179,7 @@ def test_a_page_fits_every_screen_and_everyone_can_use_it(browsing, tmp_path, pl
     browsing.run(script)
 
 
+@pytest.mark.slow
 def test_a_slip_is_on_one_sheet_and_dark_on_white(browsing, tmp_path):
     async def script(browser):
         async with evening(tmp_path / "friday.json", None, *PEOPLE) as it, it.served() as port:

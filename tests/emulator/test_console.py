@@ -108,6 +108,7 @@ def test_control_d_is_a_soft_reboot(emulate, connect):
     assert board.boots == 2
 
 
+@pytest.mark.slow
 def test_mpremote_executes_and_lists_the_flash(emulate):
     board = emulate(programs.STAMPS)
     assert mpremote(board, "exec", "print(6 * 7)").strip() == "42"

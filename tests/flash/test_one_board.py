@@ -272,6 +272,7 @@ def test_that_the_new_firmware_fails_is_told_and_the_board_runs_what_it_had(boar
     wait_until(lambda: client(pad).hello().fields["board"] == "pico-pad")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("of", [b"M", pytest.param(b"{", marks=pytest.mark.slow)], ids=repr)
 def test_a_board_that_runs_another_program_or_board_file_than_it_got_is_told(flashed_board, of):
     faults.give(flashed_board, faults.other_hash(of))
@@ -288,6 +289,7 @@ def test_a_board_that_runs_another_program_or_board_file_than_it_got_is_told(fla
 FAILED = b"import machine; machine.mem32[0x4005800C] = 0x27E30003; machine.reset()\r\n"
 
 
+@pytest.mark.slow
 def test_a_board_that_fell_back_stays_what_it_runs_as(flashed_board, client):
     refill(flashed_board, file_layout.laid_out(files(compiled=False)))
     outcome_of(flashed_board, "pico-tile")

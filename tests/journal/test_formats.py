@@ -113,6 +113,7 @@ def test_a_newer_one_on_a_server_is_refused_and_untouched(server, on_server, onl
     assert server.execute("SELECT * FROM journal", database) == [(FORMAT + 1, "7.8.9")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("only_reading", [False, True])
 def test_a_database_of_another_program_on_a_server_is_refused(server, on_server, only_reading):
     database = on_server.rpartition("/")[2]

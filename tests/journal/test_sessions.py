@@ -73,6 +73,7 @@ def test_a_host_by_another_way_to_the_server_is_kept_out_too(server, on_server):
         end(other)
 
 
+@pytest.mark.slow
 def test_the_matches_of_another_database_are_others(server, journals):
     begin(journals())
     name = server.new_database()

@@ -213,6 +213,7 @@ REFUSES = """
 """
 
 
+@pytest.mark.slow
 def test_what_the_server_refuses_in_the_end_is_told_and_can_be_written_anew(
     server, on_server, name, journal
 ):
@@ -250,6 +251,7 @@ def test_a_host_whose_match_was_taken_over_during_the_outage_does_not_write(
     reopened.close()
 
 
+@pytest.mark.slow
 def test_the_program_can_end_while_an_entry_is_late(server, journal):
     server.stop()
     try:

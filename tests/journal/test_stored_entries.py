@@ -3,6 +3,7 @@
 import json
 import string
 
+import pytest
 from gemtable.journal.entries import Entry, first_row, next_row, sealed
 from gemtable.journal.stored_entries import sound
 from hypothesis import example, given
@@ -57,6 +58,7 @@ def test_what_was_written_is_read(facts):
     assert history.row == row
 
 
+@pytest.mark.slow
 @given(FACTS, st.data())
 def test_one_changed_column_cuts_the_match_there(facts, data):
     entries, row = history_of(*facts)

@@ -89,6 +89,7 @@ def test_the_terminal_tells_an_open_sentence_in_english():
     assert "Gry: " in done.stderr
 
 
+@pytest.mark.slow
 def test_a_page_tells_an_open_sentence_in_english(tmp_path):
     async def script(table, server):
         async with browser(table.following, **{"accept-language": "pl"}) as client:

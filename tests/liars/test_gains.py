@@ -54,15 +54,16 @@ LIES = {
 CAUGHT = ("early by 5 s", "early by 40 ms", "ahead by 20 s")
 OTHER = "gather 2".__eq__  # what the second key chooses in Crossing
 QUICKLY = ("early by 40 ms", "as early as it may", "slow to answer", "flooding", "frames shifted")
+AT_A_LOCK = QUICKLY[-2:]
 SLOW, LONG = pytest.mark.slow, pytest.mark.soak
 
 
-def every_lie(short, long=sought_ms):
+def every_lie(short, long=sought_ms, quickly=QUICKLY):
     """Try every lie at the moments that must not win; in the soak, at any up to half a second.
 
-    Five of them by default, one of a kind.
+    By default only `quickly`, one of a kind.
     """
-    tries = [pytest.param(name, short, marks=() if name in QUICKLY else SLOW) for name in LIES]
+    tries = [pytest.param(name, short, marks=() if name in quickly else SLOW) for name in LIES]
     return pytest.mark.parametrize(
         "name, seek",
         [*tries, *(pytest.param(name, long, marks=LONG) for name in LIES)],
@@ -90,7 +91,7 @@ def test_in_a_race_and_at_a_count_no_lie_gains_more_than_the_window(tmp_path, na
     play(tmp_path, "crossing", lie, script)
 
 
-@every_lie(short=at(HOLD_MS + NEAR_MS))
+@every_lie(short=at(HOLD_MS + NEAR_MS), quickly=AT_A_LOCK)
 def test_what_is_pressed_after_the_lock_of_crossing_counts_only_within_the_window(
     tmp_path, name, seek
 ):
@@ -103,7 +104,7 @@ def test_what_is_pressed_after_the_lock_of_crossing_counts_only_within_the_windo
     play(tmp_path, "crossing", lie, script)
 
 
-@every_lie(short=at(HOLD_MS + NEAR_MS))
+@every_lie(short=at(HOLD_MS + NEAR_MS), quickly=AT_A_LOCK)
 def test_what_is_bid_after_the_bids_are_turned_up_counts_only_within_the_window(
     tmp_path, name, seek
 ):
@@ -123,6 +124,7 @@ def test_what_is_bid_after_the_bids_are_turned_up_counts_only_within_the_window(
     play(tmp_path, "gems-tracker", lie, script)
 
 
+@pytest.mark.slow
 def test_an_honest_board_is_told_right_and_counts_to_the_last_moment(tmp_path):
     """Or a table at which nothing counts would pass all this."""
     lie = Honesty()

@@ -162,6 +162,7 @@ def test_the_roundings_of_our_seconds_are_inside_the_stated_error(seed):
         assert is_honest(clock, crystal, sent_s + 0.0001 + 0.0001 + up_s - 1)
 
 
+@pytest.mark.slow
 def test_a_crystal_that_warms_up_and_cools_is_no_jump():
     clock = BoardClock()
     for number in range(4 * 1800):

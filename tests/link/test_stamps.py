@@ -149,6 +149,7 @@ def test_on_a_bus_too_a_wrong_order_is_always_declared_a_tie(pairs):
     assert [pair for pair in pairs if pair.gap_ms < 0 and not pair.margin.is_tie] == []
 
 
+@pytest.mark.slow
 def test_presses_half_a_millisecond_apart_are_never_a_tie(pairs):
     apart_ms = 2 * (STAMPS_MS + CLOCKS_MS)
     assert [pair for pair in pairs if abs(pair.gap_ms) > apart_ms and pair.margin.is_tie] == []

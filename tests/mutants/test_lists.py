@@ -58,6 +58,7 @@ def test_changes_whose_text_is_not_there_once_are_refused_by_name(tmp_path):
     assert second.startswith("lamps.json: found ") and second.endswith(" times: 'import'")
 
 
+@pytest.mark.slow
 def test_rooms_and_changed_files_choose_wrong_changes():
     rooms = chosen(options(["--rooms", "firmware,crossing"]))
     assert {each.room for each in rooms} == {"firmware", "crossing"}

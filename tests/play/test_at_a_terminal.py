@@ -225,6 +225,7 @@ def test_a_signal_at_the_prompt_tells_how_to_go_on(terminal, tmp_path):
     assert "Traceback" not in screen.seen
 
 
+@pytest.mark.slow
 def test_a_signal_while_bots_play_tells_how_to_go_on(terminal, tmp_path):
     screen = terminal("--auto", "--seed", "1")
     screen.read_until("to move.")
@@ -272,6 +273,7 @@ def test_a_signal_while_boards_start_leaves_nothing_behind(terminal):
     assert "Traceback" not in screen.seen
 
 
+@pytest.mark.slow
 def test_a_signal_ends_a_simulation_and_its_bar(open_terminal):
     screen = open_terminal("simulate", "lost-gems", "--games", "1000000")
     screen.read_until("\x1b[?25l")
@@ -281,6 +283,7 @@ def test_a_signal_ends_a_simulation_and_its_bar(open_terminal):
     assert "Traceback" not in screen.seen
 
 
+@pytest.mark.slow
 def test_a_signal_ends_emulated_boards(open_terminal):
     screen = open_terminal("emulate", "pico-pad")
     screen.read_until("Press control-C to stop the boards.")

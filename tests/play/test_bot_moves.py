@@ -277,6 +277,7 @@ def test_every_move_is_a_press_on_a_board_and_every_finger_leaves_its_key(played
     assert result["edges"] == 2 * result["turns"] + 4 * drawn
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [
@@ -293,6 +294,7 @@ def test_other_tables_finish_too(tmp_path, words):
     assert ("take" in after_the_opening) == ("deal=table" in words)
 
 
+@pytest.mark.slow
 def test_every_turn_the_score_and_the_rating_are_told(tmp_path):
     database = tmp_path / "journal.sqlite"
     words = ("play", "lost-gems", "--auto", "--seed", "1", "--db", str(database))

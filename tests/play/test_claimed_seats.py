@@ -82,6 +82,7 @@ def uids(*boards):
     return [board.board.uid for board in boards]
 
 
+@pytest.mark.slow
 def test_seats_are_claimed_by_presses_and_everyone_is_back_after_a_kill(sit, pads, database):
     one, _, two = reversed(pads)
     screen = sit()

@@ -163,6 +163,7 @@ def test_an_evening_leaves_the_journal_and_what_is_kept_beside_it(home):
     assert {name: modes for name, modes in journal.items() if modes != {0o600}} == {}
 
 
+@pytest.mark.slow
 def test_control_c_in_the_second_match_leaves_no_more_and_tells_how_that_goes_on(home):
     told, first, second = [], *(f"journal.sqlite.match-{match}.lock" for match in (1, 2))
 

@@ -32,6 +32,7 @@ from tests.web.lobby_by_hand import in_lobby
 from tests.web.table_by_hand import TableByHand
 
 
+@pytest.mark.slow
 def test_a_press_between_two_matches_is_none_of_the_match_that_is_left(tmp_path):
     async def script(table):
         table.press(0)
@@ -50,6 +51,7 @@ def test_a_press_between_two_matches_is_none_of_the_match_that_is_left(tmp_path)
     TableInTime(tmp_path).play(script)
 
 
+@pytest.mark.slow
 def test_each_match_has_the_boards_names_and_brightness_of_the_one_before(tmp_path):
     async def script(table):
         table.pads[0].line.pull()
@@ -71,6 +73,7 @@ def test_each_match_has_the_boards_names_and_brightness_of_the_one_before(tmp_pa
     TableInTime(tmp_path, pages=()).play(script)
 
 
+@pytest.mark.slow
 def test_people_keep_their_names_with_the_boards_that_they_claim_in_the_room(tmp_path):
     """Whoever joins with a board is who had it; who joins with none is at the same seat."""
 

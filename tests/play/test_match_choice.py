@@ -146,6 +146,7 @@ def test_the_offer_says_what_is_damaged_and_a_no_leaves_it(path, terminal):
     screen.read_until("Turn 2. Seat 2 to move.")
 
 
+@pytest.mark.slow
 def test_a_database_cut_short_is_mended_at_the_start_and_told(path):
     for _ in range(24):
         begin(path, "hint red", "hint 1")

@@ -99,6 +99,7 @@ def test_tab_completes_every_row_from_its_first_letters(at, form):
     at(script)
 
 
+@pytest.mark.slow
 def test_tab_knows_the_options_of_the_command_line(at):
     def script(program):
         assert program.tab("pla")[0] == "play "

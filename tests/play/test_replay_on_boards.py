@@ -115,6 +115,7 @@ def test_keys_12_and_11_of_any_pad_go_forward_and_back_and_are_lit_if_they_do(tm
     Replay(tmp_path).play(script)
 
 
+@pytest.mark.slow
 def test_tiles_are_lit_as_they_were_after_each_step(tmp_path):
     async def script(replay):
         seen = set()
@@ -128,6 +129,7 @@ def test_tiles_are_lit_as_they_were_after_each_step(tmp_path):
     Replay(tmp_path).play(script)
 
 
+@pytest.mark.slow
 def test_any_other_key_lets_it_go_by_itself_and_stops_it(tmp_path):
     async def script(replay):
         await replay.tap(ANOTHER)
@@ -172,6 +174,7 @@ def test_a_cable_that_is_pulled_stops_nobody_and_its_board_is_back_where_all_are
     Replay(tmp_path).play(script)
 
 
+@pytest.mark.slow
 def test_another_board_takes_the_place_of_one_that_is_away(tmp_path):
     async def script(replay):
         replay.pads[1].line.pull()
@@ -185,6 +188,7 @@ def test_another_board_takes_the_place_of_one_that_is_away(tmp_path):
     Replay(tmp_path).play(script)
 
 
+@pytest.mark.slow
 def test_a_tile_moves_nothing_where_people_have_pads(tmp_path):
     async def script(replay):
         rack = replay.boards[replay.layout.racks[0][0].board]
@@ -198,6 +202,7 @@ def test_a_tile_moves_nothing_where_people_have_pads(tmp_path):
     Replay(tmp_path).play(script)
 
 
+@pytest.mark.slow
 def test_key_12_held_for_two_seconds_leaves_it_and_all_boards_are_dark(tmp_path):
     class Left(Replay):
         async def _play(self, script):

@@ -86,6 +86,7 @@ def test_what_may_spoil_the_match_is_told_before_it_and_once(tmp_path):
     TableInTime(tmp_path, pages=("/boards/live",)).play(script)
 
 
+@pytest.mark.slow
 def test_no_press_is_kept_while_choices_are_secret_and_pages_show_what_was_before(tmp_path):
     age_file.add(worn("2026-02"), "2026-02")
     before = age_file.read()
@@ -146,6 +147,7 @@ def test_a_damaged_file_is_told_and_spoils_nothing(tmp_path):
     assert ages()[PAD].presses[11] == 1
 
 
+@pytest.mark.slow
 def test_what_could_not_be_kept_is_told_once_and_kept_later(tmp_path):
     lock = age_file.path().with_name("board-ages.json.lock")
     lock.mkdir(parents=True)  # as wrong as a disk that is full

@@ -255,6 +255,7 @@ async def test_leds_glow_and_a_held_key_is_down_until_it_is_let_go_or_the_client
         assert gathering.fleet.figures()[pad.board].firmware
 
 
+@pytest.mark.slow
 async def test_the_process_of_emulated_boards_starts_once_while_people_choose_a_match():
     def children():
         return [each for each in psutil.Process().children() if each not in before]

@@ -137,6 +137,7 @@ def test_a_match_is_played_to_its_end_by_the_keys_of_boards_on_ports(tmp_path, g
     assert hardware(result) == [pad.uid for pad in played.pads]
 
 
+@pytest.mark.slow
 def test_bots_play_on_a_board_at_a_port_so_that_its_owner_can_watch(tmp_path):
     """They press no key there: they type the moves of that seat."""
     program = Program()
@@ -158,6 +159,7 @@ def result_of(database, script, *words):
     return json.loads(done.stdout.splitlines()[-1])
 
 
+@pytest.mark.slow
 def test_people_play_a_whole_match_by_words_alone(tmp_path):
     """Each round is some legal choice, typed for one seat after the other."""
     plan = Plan("crossing", 3, 1, 4, "random")

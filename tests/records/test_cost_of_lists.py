@@ -65,6 +65,7 @@ def test_titles_of_lists_are_those_of_the_games():
     assert title_of(None) == "None"
 
 
+@pytest.mark.slow
 def test_finished_matches_are_listed_without_loading_their_games_or_their_proof(finished):
     done = subprocess.run(
         [sys.executable, "-c", LOADED, finished], capture_output=True, text=True, check=True

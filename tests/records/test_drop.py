@@ -25,6 +25,7 @@ def states(database):
     return [json.loads(line)["state"] for line in reversed(done.stdout.splitlines())]
 
 
+@pytest.mark.slow
 def test_nothing_of_it_is_deleted_and_the_journal_stays_sound(database):
     begin(database, "hint red", "hint 1")
     journal = Journal(database)

@@ -68,6 +68,7 @@ def test_a_wrong_byte_anywhere_is_refused_or_changes_nothing_of_a_match(path, fi
     assert accepted < 300  # in the version of the head, and in the key and signature
 
 
+@pytest.mark.slow
 def test_a_wrong_byte_anywhere_breaks_the_signature_if_nothing_else(file, other):
     data = file.read_bytes()
     seal = data.rindex(b"\n", 0, -1) + 1
@@ -188,6 +189,7 @@ def test_any_json_is_refused_with_its_line(file, other, values):
     assert not other.exists()
 
 
+@pytest.mark.slow
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_any_start_is_refused_or_can_be_shown(file, other, data):

@@ -85,7 +85,9 @@ def check(folder, deal, role, other):
 
 
 @pytest.mark.parametrize("role", [TABLE, pytest.param(1, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("kind", [GEMS, CHROMA], ids=["lost-gems", "logichroma"])
+@pytest.mark.parametrize(
+    "kind", [GEMS, pytest.param(CHROMA, marks=pytest.mark.slow)], ids=["lost-gems", "logichroma"]
+)
 def test_what_others_say_and_press_in_vain_tells_nothing_of_hands(tmp_path, kind, role):
     deal = Deal(kind, 3, seed=1)
     deck = deal.otherwise(role, MOVES, Random(f"kept from {role}"))

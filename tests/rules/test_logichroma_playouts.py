@@ -1,11 +1,13 @@
 """Random matches of Logichroma, every table there can be: what holds at each move."""
 
+import pytest
 from gemtable.games.logichroma import rules as logichroma
 from gemtable.games.logichroma.rules import CARDS
 
 from tests.rules.logichroma_cases import PLAYED
 
 
+@pytest.mark.slow
 def test_matches_end_in_every_way():
     reasons = {logichroma.outcome(state).reason for state in PLAYED.last_states}
     assert reasons == {"misfires", "complete", "hands", "last-turns", "conceded"}

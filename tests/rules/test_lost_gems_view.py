@@ -106,6 +106,7 @@ def test_the_outcome_is_shown():
     }
 
 
+@pytest.mark.slow
 def test_events_do_not_depend_on_what_lies_in_the_treetops():
     chance = Random(3)
     for state, seat, move, _, events in PLAYED.steps:

@@ -53,6 +53,7 @@ def step(match):
     return [Made(seat, chosen(match, seat)) for seat in owing]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SEALING)
 def test_who_begins_the_same_match_again_does_not_know_what_its_bots_choose(begin, name):
     chance, hits, by_chance, choices = Random(name), 0, 0, 0
@@ -165,6 +166,7 @@ def as_often_as_they_do(state, _seed):
     return mixture(crossing.view(state))
 
 
+@pytest.mark.slow
 def test_who_answers_what_bots_would_choose_does_not_win_nearly_always():
     assert share_won(4, 12, as_they_would_with_another_chance) <= OFTEN
 

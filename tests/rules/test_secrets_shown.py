@@ -99,6 +99,7 @@ def shows_news(course, state, moves, chance):
     return any(is_news(course, state, moves, role, chance) for role in roles)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["lost-gems", *(pytest.param(name, marks=pytest.mark.slow) for name in OTHERS)]
 )

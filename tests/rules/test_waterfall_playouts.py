@@ -15,6 +15,7 @@ def test_matches_end_in_every_way():
     assert reasons == {"waterfall", "deck", "stuck"}
 
 
+@pytest.mark.slow
 def test_every_action_comes_up():
     assert {state.phase for state in PLAYED.states} == {*ACTIONS, "play", "fall", "over"} - {
         *("draw", "leapfrog")  # happen at once

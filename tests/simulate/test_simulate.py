@@ -56,6 +56,7 @@ def test_the_numbers_are_the_same_however_many_cores_there_are():
     assert alone == [play_match(plan, number) for number in range(45)]
 
 
+@pytest.mark.slow
 def test_progress_counts_every_match_once():
     played = []
     play_all(Plan("lost-gems", 2, 45, 0, "random"), played.append)

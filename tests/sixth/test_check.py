@@ -190,6 +190,7 @@ def test_a_check_that_is_not_there_is_told_with_all_that_are(cups_with):
     assert "how-to" in done.stderr
 
 
+@pytest.mark.slow
 def test_what_no_match_has_shown_is_not_called_passed(cups_with):
     cups_with((RULES, "chance = Random(seed)\n", "chance = 1 // 0\n"))
     results = {each.check: each.state for each in found("cups", 0, 1, [], lambda *_: None)}

@@ -193,6 +193,7 @@ async def test_a_seat_passes_the_screen_to_the_next_person_who_owes_a_move(table
         assert 'id="pass"' not in following.picture(role)
 
 
+@pytest.mark.slow
 @pytest.mark.settings(game="crossing", seats=4)
 async def test_where_all_choose_at_once_the_screen_goes_round_those_who_have_not(table):
     following = table.following
@@ -242,6 +243,7 @@ async def test_the_host_says_a_move_for_a_seat_pauses_and_goes_back(table, serve
         assert table.match.moves == 0
 
 
+@pytest.mark.slow
 async def test_a_seat_that_the_host_frees_is_free_at_once_and_can_be_taken_and_freed_again(table):
     async with browser(table.following) as host:
         await host_of(host, table)

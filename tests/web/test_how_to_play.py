@@ -17,6 +17,7 @@ ANYWHERE = '<script>alert("here")</script>'
 OWN_SCRIPT = '<script type="module" src="/static/learn_here.js"'
 
 
+@pytest.mark.slow
 async def test_every_game_has_a_page_with_its_pictures_open_to_all(table):
     async with browser(table.following) as client:
         for game in GAMES.values():

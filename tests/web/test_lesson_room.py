@@ -215,6 +215,7 @@ def test_a_reload_of_a_lesson_ends_nothing_and_a_minute_without_its_page_does(tm
     in_passing_time(left_alone(tmp_path, lasts))
 
 
+@pytest.mark.slow
 def test_a_lesson_whose_page_says_nothing_for_long_ends(tmp_path):
     async def lasts(lesson, is_on):
         with lesson.watch(SEAT):

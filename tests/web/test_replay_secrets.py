@@ -161,6 +161,7 @@ def test_a_match_of_other_rules_or_another_game_is_not_replayed(journal, followi
     check_hidden(following)
 
 
+@pytest.mark.slow
 def test_a_game_that_is_not_drawn_is_not_replayed(journal, following, monkeypatch):
     write(journal, "crossing", 3)
     check_shown(following)

@@ -134,6 +134,7 @@ def test_what_hands_hold_reaches_those_alone_who_see_it(tmp_path):
     check_hints(tmp_path, deal, [TABLE, 1], [len(deal.moves) - 1])
 
 
+@pytest.mark.slow
 def test_what_is_chosen_in_secret_reaches_nobody_else_up_to_the_very_lock(tmp_path):
     check_crossing(tmp_path, 3, 1, [TABLE, 1], STOP)
 

@@ -1,5 +1,6 @@
 """The wiring drawings of all boards that ship: golden files, and pictures of the READMEs."""
 
+from functools import cache
 from pathlib import Path
 
 from gemtable import boards
@@ -16,6 +17,7 @@ def circuits() -> dict[str, Circuit]:
     return {board.name: circuit(board) for board in every if not MODELS[board.model].is_ready_made}
 
 
+@cache
 def drawings() -> dict[str, str]:
     """Return the drawing of each of them."""
     return {name: drawing(each) for name, each in circuits().items()}

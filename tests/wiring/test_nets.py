@@ -75,6 +75,7 @@ def illegible(shapes: list[Shape]) -> list[tuple[Shape, Shape]]:
     return found
 
 
+@pytest.mark.slow
 def test_the_boards_have_screens_by_each_bus_and_buzzers_of_each_kind():
     boards = [wired.board for wired, _seen in pictures()]
     assert {board.screen.bus for board in boards if board.screen} == {"i2c", "spi"}
