@@ -15,6 +15,7 @@ CHANNELS = [
     for seen in secrets_check.CHANNELS
 ]
 LOOKS = 4  # at each match
+STATES = 250  # of all matches of a game
 # What makes the Ui one in which hands are looked at: turned to others, or asked about.
 LOOKED_AT = {
     "logichroma": lambda state: asked(*(len(hand) for hand in state.hands)),
@@ -37,9 +38,9 @@ def test_what_a_role_gets_does_not_depend_on_what_is_hidden_from_it(name, seen):
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("count", [6, pytest.param(250, marks=pytest.mark.slow)])
-def test_the_rules_tell_a_role_nothing_hidden_in_styles_of_the_game_s_own(name, count):
+@pytest.mark.slow
+def test_the_rules_tell_a_role_nothing_hidden_in_styles_of_the_game_s_own(name):
     pending = GAMES[name].rules.pending
     states = [state for state in PLAYED[name].states if pending(state)]
-    some = states[:: max(1, len(states) // count)]
+    some = states[:: max(1, len(states) // STATES)]
     secrets_check.check_states(name, secrets_check.by_the_rules, some)
