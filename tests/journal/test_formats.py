@@ -124,6 +124,7 @@ def test_a_database_of_another_program_on_a_server_is_refused(server, on_server,
     assert server.execute(tables, database) == [("bookmark",)]
 
 
+@pytest.mark.slow
 def test_an_older_one_on_a_server_goes_on_and_says_the_newest_then(server, on_server):
     database = on_server.rpartition("/")[2]
     journal = Journal(on_server)

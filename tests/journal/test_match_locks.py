@@ -59,18 +59,21 @@ def test_the_second_program_is_told_who_holds_the_match(path, other):
     assert "--new" in str(caught.value.fix)
 
 
+@pytest.mark.slow
 def test_what_an_older_gemtable_wrote_into_its_lock_is_told_as_it_is(path, other):
     Path(f"{path}.match-1.lock").write_text("process 7 on another computer")
     with pytest.raises(UserError, match="played by process 7 on another computer"):
         Journal(path).hold(1)
 
 
+@pytest.mark.slow
 def test_another_match_and_another_journal_are_free(path, other, tmp_path):
     for journal, match in ((Journal(path), 2), (Journal(str(tmp_path / "b.sqlite")), 1)):
         journal.hold(match)
         journal.close()
 
 
+@pytest.mark.slow
 def test_a_journal_by_another_path_is_the_same_journal(path, other, tmp_path, monkeypatch):
     link = tmp_path / "link.sqlite"
     link.symlink_to(path)
@@ -99,6 +102,7 @@ def test_a_match_is_free_again_after_let_go_and_after_close(path):
         second.close()
 
 
+@pytest.mark.slow
 def test_two_users_of_one_file_meet_though_their_homes_differ(path, tmp_path):
     homes = {"HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache of another")}
     program = other_program(path, **homes)
@@ -159,6 +163,7 @@ def test_a_folder_for_holds_that_cannot_be_made_is_a_clear_error(tmp_path, monke
         lock_match(URL, 1)
 
 
+@pytest.mark.slow
 def test_a_match_in_the_memory_of_a_program_is_its_own():
     program = other_program("sqlite://")
     try:
@@ -184,6 +189,7 @@ def test_a_hard_link_is_no_way_around_a_program_that_plays(path, other, tmp_path
         Journal(str(link), only_reading=True)
 
 
+@pytest.mark.slow
 def test_a_journal_that_is_moved_while_it_is_played_is_not_played_by_its_new_name(
     path, other, tmp_path
 ):

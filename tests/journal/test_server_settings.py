@@ -36,6 +36,7 @@ def made(server):
         server.drop(name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN2"])
 def test_a_database_may_have_any_encoding(made, encoding):
     """A cluster made under locale C has SQL_ASCII, of which the driver tells bytes, not text."""

@@ -155,6 +155,7 @@ def test_presses_half_a_millisecond_apart_are_never_a_tie(pairs):
     assert [pair for pair in pairs if abs(pair.gap_ms) > apart_ms and pair.margin.is_tie] == []
 
 
+@pytest.mark.slow
 def test_every_press_and_every_margin_is_inside_its_stated_error(pairs):
     for pair in pairs:
         assert abs(pair.margin.ms - pair.gap_ms) <= pair.margin.error_ms

@@ -124,6 +124,7 @@ def is_told(piece: list[Shape], parts: list[Shape], named: set[str]) -> bool:
     return len(touched) > 1
 
 
+@pytest.mark.slow
 def test_every_wire_leads_from_one_thing_to_another():
     for wired, seen in pictures():
         parts = [shape for shape in seen.shapes if shape.part and not shape.words]
