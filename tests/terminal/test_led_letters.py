@@ -1,6 +1,7 @@
 """LEDs as letters: told with colour and without."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from gemtable.games.crossing.table.lights import CHOSEN, MUSHROOM
@@ -15,6 +16,7 @@ from gemtable.games.lost_gems.table.lights import (
     PLAY,
     SILVER,
 )
+from gemtable.referee.pad_layer import Cover
 from gemtable.terminal.led_letters import lamp, letter_of
 
 from tests.terminal.drawn import drawn, status
@@ -72,6 +74,18 @@ def test_a_key_has_its_name_where_there_is_room():
     told = "\n".join(drawn(status("lost-gems", 2), size=(80, 24)))
     for key in ("r red", "w 2", "g play 1", "p undo", "c help"):
         assert key in told
+
+
+def test_under_a_menu_a_pad_has_its_lamps_and_no_word_of_the_game():
+    drawn_at = status("lost-gems", 2)
+    picture = table.Picture((table.RED,) * table.PAD_KEYS)
+    menu = Cover(picture, "Menu", "What now?", {0: "end"})
+    under = replace(drawn_at, covers={drawn_at.layout.pads[0]: menu})
+    told = "\n".join(drawn(under, size=(80, 24)))
+    first, second = re.findall(r"pad [12].*", told)
+    assert len(first.removeprefix("pad 1").split()) == table.PAD_KEYS
+    assert "red" not in first and "end" not in first
+    assert "red" in second
 
 
 def test_without_colour_the_letters_are_the_same():

@@ -8,7 +8,9 @@ from dataclasses import replace
 import pytest
 from gemtable.games import GAMES
 from gemtable.games.kit.rules import HOST
+from gemtable.games.kit.table import PAD_KEYS, RED, Picture
 from gemtable.health.board_counts import Age, Counts
+from gemtable.referee.pad_layer import Cover
 from gemtable.web.boards_page import OfBoards, texts
 from gemtable.web.watchers import NO_MATCH
 
@@ -50,6 +52,17 @@ def say(table, *lines):
 def card(html, uid):
     """Return the part of a picture that is a board's."""
     return html.partition(f'id="board-{uid}"')[2].partition("</article>")[0]
+
+
+def test_under_a_menu_a_pad_has_no_word_of_the_game(tables):
+    table = tables()
+    pad = table.referee.layout.pads[0]
+    assert "play 1" in card(look(table).picture(), "p0")
+    picture = Picture((RED,) * PAD_KEYS)
+    table.referee.cover({pad: Cover(picture, "Menu", "What now?", {0: "end"})})
+    html = look(table).picture()
+    assert "play 1" not in card(html, "p0") and "end" not in card(html, "p0")
+    assert "play 1" in card(html, "p1")
 
 
 def test_every_board_is_there_with_its_name_and_its_id(tables):

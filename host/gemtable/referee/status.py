@@ -167,6 +167,16 @@ class Status(Position):
         """The boards that the match waits for."""
         return tuple(board for board in self.boards if board.missing and board.is_needed)
 
+    def public_keys(self, seat: int) -> tuple[str, ...]:
+        """Return what each key of a seat's pad means in the match, for everybody to read.
+
+        It is "" for a key that means nothing now, or over which a menu or a question lies.
+        """
+        names = GAMES[self.game].table.key_names(self.views.table, self.shown.table, seat)
+        pad = self.layout.pads[seat]
+        cover = self.covers.get(pad) if pad else None
+        return cover.left(names) if cover else tuple(names)
+
     def told_of(self, step: Step) -> list[tuple[int, str]]:
         """Return the seat and the public text of each move of a step."""
         game, is_over = GAMES[self.game], self.outcome is not None

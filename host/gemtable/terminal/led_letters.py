@@ -10,7 +10,6 @@ from rich.color import Color
 from rich.style import Style
 from rich.text import Text
 
-from gemtable.games import GAMES
 from gemtable.games.kit.eyes import Eyes, seen
 from gemtable.games.kit.table import FACES, Address, Colour
 from gemtable.games.kit.terminal_text import flowed, label
@@ -87,10 +86,11 @@ def _named_pads(status: Status, width: int) -> Iterator[Text]:
 
 
 def _named_keys(status: Status, seat: int, pad: Address) -> Iterator[Text]:
-    names = GAMES[status.game].table.key_names(status.views.table, status.shown.table, seat)
-    for name, led in zip(names, status.leds[pad], strict=True):
+    for name, led in zip(status.public_keys(seat), status.leds[pad], strict=True):
         if name:
             yield Text.assemble(lamp(led), " ", (name, "dim"))
+        elif pad in status.covers:
+            yield lamp(led)
 
 
 def _pads(status: Status) -> Iterator[Text]:

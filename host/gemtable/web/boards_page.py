@@ -237,10 +237,9 @@ def _units(table: Table, eyes: Eyes, presses: bool) -> Mapping[str, list[Mapping
 def _pad(table: Table, unit: Address, eyes: Eyes, can_press: bool) -> Mapping[str, object]:
     status, has_screen = table.bulletin.status, table.screen(unit) is not None
     seat = status.layout.pads.index(unit)
-    names = GAMES[status.game].table.key_names(status.views.table, status.shown.table, seat)
     keys = [
         {"led": _led(unit, key), "name": name, "hold": can_press and key_id(unit, key)}
-        for key, name in enumerate(names)
+        for key, name in enumerate(status.public_keys(seat))
     ]
     return {
         "keys": keys,
