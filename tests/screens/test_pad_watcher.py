@@ -4,6 +4,7 @@ import asyncio
 from types import SimpleNamespace
 
 from gemtable.games import GAMES
+from gemtable.games.kit.rules import HOST
 from gemtable.languages import language
 from gemtable.process.tasks import begin
 from gemtable.referee.board_volume import Volumes
@@ -13,7 +14,7 @@ from gemtable.screens.key_page import KeyPage, PageKey
 from gemtable.screens.pad_screen import pad_screen, title_screen
 from gemtable.screens.pad_watcher import TURN_S, PadWatcher, Setting
 from gemtable.screens.told_text import parts
-from gemtable.sentence import ENGLISH, Sentence, speaking
+from gemtable.sentence import ENGLISH, Sentence, naming, speaking
 
 from tests.patience import until
 from tests.web.simulated_loop import in_passing_time
@@ -75,6 +76,19 @@ async def test_a_page_over_the_match_is_shown_on_its_pad_alone_until_it_goes(tmp
         del watched.pages[pad]
         watched.watcher.look()
         assert watched.panels.glass == {"p0": watched.picture(0), "p1": watched.picture(1)}
+
+
+async def test_a_page_over_the_match_calls_people_by_their_names(tmp_path):
+    watched = Watched(tmp_path, p0=SCREEN)
+    watched.table.table.name(1, "Zofia", HOST)
+    asked = Sentence("Seat {seat} asks that anybody may take moves back.", seat=2)
+    page = KeyPage("Rule of undo?", asked, {})
+    watched.pages[watched.referee.layout.pads[0]] = page
+    watched.watcher.look()
+    with naming((None, "Zofia")):
+        drawn = key_page.screen(page, 4, ENGLISH)
+    assert watched.panels.glass == {"p0": drawn}
+    assert drawn != key_page.screen(page, 4, ENGLISH)
 
 
 async def test_each_pad_with_a_screen_shows_its_own_seat_s_picture(tmp_path):

@@ -18,7 +18,7 @@ from gemtable.screens.board_sounds import BoardSounds
 from gemtable.screens.key_page import KeyPage
 from gemtable.screens.pad_screen import pad_screen, title_screen, told_on_pad
 from gemtable.screens.told_text import parts
-from gemtable.sentence import Language, Sentence, speaking
+from gemtable.sentence import Language, Sentence, naming, speaking
 
 _REST_S = 0.04  # between two pictures: a board needs longer for a whole one
 TURN_S = 3.0  # for a part of a sentence that is too long for the screen
@@ -149,8 +149,9 @@ class PadWatcher:
         if (page := self._setting.page(unit)) is not None:
             seat = status.layout.seat_of(unit)
             language = self._setting.language(seat)
-            part = self._part(uid, key_page.told(page, language))
-            return key_page.screen(page, self._setting.columns(uid), language, part)
+            with naming(status.names):
+                part = self._part(uid, key_page.told(page, language))
+                return key_page.screen(page, self._setting.columns(uid), language, part)
         if unit in status.layout.pads:
             seat = status.layout.pads.index(unit)
             language = self._setting.language(seat)
