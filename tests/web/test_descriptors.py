@@ -8,6 +8,7 @@ import os
 import resource
 import subprocess
 import sys
+from contextlib import suppress
 from functools import partial
 
 import pytest
@@ -17,6 +18,7 @@ from gemtable.process import descriptors, tasks
 from gemtable.sentence import Sentence
 from gemtable.web.certificate import checked
 from gemtable.web.server import PageServer
+from websockets.exceptions import InvalidMessage
 
 from tests.apart import apart
 from tests.patience import until
@@ -27,7 +29,17 @@ from tests.web.test_raw_requests import trusting
 
 ALLOWED = 256  # besides those that the tests before it left open
 CROWD = 1_200
+AGAIN_S = 0.25, 0.5, 1, 2, 4  # as AGAIN_MS in page.js
 FREE = 30  # files that journal, boards and program may open in any crowd
+
+
+async def connected(page):
+    """Connect as a page does, which tries again if one of the crowd takes its place at once."""
+    for pause_s in AGAIN_S:
+        with suppress(InvalidMessage, OSError):
+            return await page()
+        await asyncio.sleep(pause_s)
+    return await page()
 
 
 def with_few_descriptors(folder, tls, script):
@@ -68,7 +80,7 @@ def test_a_crowd_takes_neither_the_match_nor_its_people_their_places(
                 assert await asyncio.to_thread(outside.stdout.readline) == f"{CROWD}\n"
                 await seat.send(saying("hint red"))
                 await picture_with(shown, "Seat 2 to move")
-                async with page("/host/live", tokens[HOST]) as host:
+                async with await connected(partial(page, "/host/live", tokens[HOST])) as host:
                     await picture_with(host, "Seat 2 to move")
                 others = [os.dup(0) for _ in range(FREE)]
                 Journal(str(table.journal.file), only_reading=True).close()
