@@ -51,7 +51,7 @@ flash: $(PLAYS) ## Put the firmware on a board; ARGS="--port /dev/ttyACM0 --as p
 	@GEMTABLE_MADE=flash $(BIN)/gemtable flash $(ARGS)
 
 # Five on two cores: while some wait for a board's clock the others compute.
-test: setup ## Run the tests, five minutes; ARGS="tests/rules -k crossing" for some, ARGS="-m 'not soak'" with the slow ones
+test: setup ## Run the tests, six minutes; ARGS="tests/rules -k crossing" for some, ARGS="-m 'not soak'" with the slow ones
 	@$(BIN)/python -m pytest -n 5 --dist loadfile $(ARGS)
 
 check: setup types ## Format, lint, types
