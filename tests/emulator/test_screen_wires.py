@@ -276,7 +276,8 @@ def test_notes_are_what_was_played_with_its_rests(musician):
     do("globals().update(p=PWM(Pin(26), freq=440, duty_u16=32768))")
     assert board.wait_until(lambda: board.tone == 440, PATIENCE_S)
     for line in ("p.freq(880)", "p.duty_u16(0)", "p.duty_u16(9000)", "p.deinit()"):
-        do("time.sleep_ms(40)")
+        # sleep_ms counts ticks of a ms, so it can end almost one too soon.
+        do("time.sleep_us(40_000)")
         do(line)
     assert board.wait_until(lambda: len(board.notes) == 4, PATIENCE_S)
     assert [hz for hz, _ms in board.notes] == [440, 880, 0, 880]
