@@ -19,7 +19,7 @@ from tests.rules.playouts import by_chance
 PLAYED = for_all({name: cases.PLAYED for name, cases in CASES.items()}, by_chance)
 COUNTED = ("lost-gems", "crossing", "logichroma")  # their moves are few enough to write down
 WITHOUT_CHANCE = ("lost-gems", "logichroma", "waterfall")  # what their bots choose by
-BOT_POSITIONS = 6
+BOT_POSITIONS = 20
 
 
 @pytest.fixture(params=PLAYED)

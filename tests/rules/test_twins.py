@@ -14,7 +14,7 @@ CHANNELS = [
     pytest.param(seen, id=seen.__name__, marks=[pytest.mark.slow] if seen in SLOW else [])
     for seen in secrets_check.CHANNELS
 ]
-LOOKS = 4  # at each match
+LOOKS = 8  # at each match
 STATES = 250  # of all matches of a game
 # What makes the Ui one in which hands are looked at: turned to others, or asked about.
 LOOKED_AT = {
