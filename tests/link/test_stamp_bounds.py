@@ -3,15 +3,18 @@
 from functools import partial
 
 import pytest
+from gemtable.games.kit.table import Address, Edge, Gesture
 from gemtable.link.board_clock import BoardClock
 from gemtable.link.session_events import FalseClock
 from gemtable.link.stamp_bounds import DELAY_S, GONE_S, MISSING_S, UNTOLD_S, Boot, StampBounds
+from gemtable.referee.gestures import GestureReader, strokes
 from gemtable.stamps import OnBus, Stamp
 
 from tests.fuzz.fleet.table import Table
 from tests.link.hand import Hand
 
 HEARD_S = 100.5
+TILE = Address("tile", 0)
 
 
 @pytest.fixture
@@ -131,12 +134,26 @@ def test_an_error_covers_no_claim_from_before_a_silent_board_is_gone(bounds):
 def test_a_board_that_tells_no_time_for_long_is_not_believed_until_it_tells_one(bounds):
     looks(bounds, NOW_S + UNTOLD_S + 0.1)
     told = bounds.bounded(2_000_000, claimed(1.0), NOW_S + UNTOLD_S + 0.1)
-    assert told == (3_100_000, Stamp(NOW_S + UNTOLD_S + 0.1, 0.0))
+    assert told == (2_000_000, Stamp(NOW_S + UNTOLD_S + 0.1, 0.0))
     assert not bounds.is_false
 
     bounds.told(3_100_000)
     told = bounds.bounded(3_150_000, claimed(UNTOLD_S + 0.15), NOW_S + UNTOLD_S + 0.2)
     assert told == (3_150_000, claimed(UNTOLD_S + 0.15))
+
+
+def test_a_double_click_that_arrives_late_stays_one(bounds):
+    """Its edges come one by one, each later than a long press takes."""
+    us, gestures, reader = 1_500_000, [], GestureReader()
+    for number, stroke in enumerate(strokes("double")):
+        us += stroke.after_us
+        heard_s = NOW_S + UNTOLD_S + 0.5 + number * 2.0
+        looks(bounds, heard_s)
+        told_us, at = bounds.bounded(us, claimed(us / 1e6 - 1.0), heard_s)
+        assert at == Stamp(heard_s, 0.0)
+        gestures += reader.feed(Edge(TILE, 0, stroke.down, told_us))
+    gestures += reader.passed("tile", us + 1_000_000)
+    assert gestures == [Gesture(TILE, 0, "double")]
 
 
 def test_a_time_from_before_is_none(bounds):
@@ -165,7 +182,7 @@ def test_after_the_host_stood_still_a_board_has_time_to_tell_what_it_kept(bounds
 def test_an_edge_from_before_the_time_that_was_told_shows_a_false_clock(bounds):
     us, at = bounds.bounded(900_000, claimed(-0.1), NOW_S + 0.2)
     assert bounds.is_false
-    assert (us, at) == (1_200_000, Stamp(NOW_S + 0.2, 0.0))
+    assert (us, at) == (1_000_000, Stamp(NOW_S + 0.2, 0.0))
     _us, at = bounds.bounded(1_250_000, claimed(0.25), NOW_S + 0.3)
     assert at.at_s == NOW_S + 0.3, "it is not believed any more"
 
@@ -174,7 +191,7 @@ def test_an_edge_from_the_future_shows_a_false_clock_unless_the_clock_jumped(bou
     """As when this computer slept: its clock stood still, and the board's did not."""
     for has_jumped in (True, False):
         us, at = bounds.bounded(21_000_000, claimed(20.0), NOW_S + 0.2)
-        assert (us, at.at_s) == (1_200_000, NOW_S + 0.2)
+        assert (us, at.at_s) == (21_000_000, NOW_S + 0.2)
         assert not bounds.is_false
         bounds.exchanged(has_jumped)
         assert bounds.is_false is not has_jumped

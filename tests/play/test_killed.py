@@ -23,10 +23,10 @@ from gemtable.journal import Journal
 from gemtable.records.replayed_match import find
 from gemtable.simulate.simulated_match import Plan, play_match
 
-from tests.play import gemtable
+from tests.play import gemtable, program_in_time
 
 KILLED_AT = str(Path(__file__).with_name("killed_at.py"))
-AUTO = ("--auto", "--json", "--speed", "30")
+AUTO = ("--auto", "--json", "--speed", "10")
 SEEDS = {"waterfall": 20}  # of a short match, where the first is a long one
 START_S = 3  # of a processor, until a match is taken up and an entry or two further
 
@@ -115,7 +115,7 @@ def is_within(some, all_of_them):
 def killed_over_and_over(tmp_path, game, commit, when):
     """Compare a match killed at every `commit`-th entry with one left alone."""
     whole, database = tmp_path / "whole.sqlite", tmp_path / "journal.sqlite"
-    *_, result = gemtable.auto(SEEDS.get(game, 1), whole, speed=30, game=game)
+    *_, result = program_in_time.auto(SEEDS.get(game, 1), whole, game=game)
     told = Told()
     runs = 1
     while play_killed(game, database, commit, when, told):

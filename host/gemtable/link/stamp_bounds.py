@@ -84,7 +84,9 @@ class StampBounds:
         """Return the board time and the host time at which a key moved, within the limits.
 
         `claimed` is the host time by the board's stamp. The host time returned is None until
-        the board's clock is known, and for edges that happened while the board was away.
+        the board's clock is known, and for edges that happened while the board was away. The
+        board time only tells clicks from long presses, so it stays as stamped, also where the
+        host time is that of the arrival: a double click that arrives late is a double click.
         """
         self.is_false |= us < self._told_us - _SLACK_US * self._clock.speed
         us = max(us, self._told_us)
@@ -96,9 +98,7 @@ class StampBounds:
         earliest_s = max(self._here_s, self._read_s - delay_s)
         is_unbelieved = self.is_false or self._is_untold()
         if is_unbelieved or is_ahead:
-            by_hearing = self._clock.us_at(heard_s)
-            error_s = 0.0 if is_unbelieved else heard_s - earliest_s
-            return max(self._told_us, by_hearing or 0), Stamp(heard_s, error_s)
+            return us, Stamp(heard_s, 0.0 if is_unbelieved else heard_s - earliest_s)
         if claimed.at_s + claimed.error_s < self._here_s:
             return us, None
         return us, self._moved(claimed, min(max(claimed.at_s, earliest_s), heard_s))
