@@ -272,7 +272,7 @@ class Server:
         self.settled: Callable[[], None] = lambda: None
         self._name = name
         self._session = Session(engine)
-        self._worker = Worker(self._session.leave)
+        self._worker = Worker(self._session.end)
         self._newest: Work[Any] | None = None
         self._late: Work[None] | None = None
 

@@ -200,8 +200,18 @@ class Session:
         """Stop waiting for a server that is away. This can be called in any thread."""
         self._closing.set()
 
+    def end(self) -> None:
+        """Unlock all matches and end the session.
+
+        A server unlocks them by itself only some time after the session was closed, and until
+        then another program would be told that they are being played.
+        """
+        for match in tuple(self._held):
+            self.let_go(match)
+        self.leave()
+
     def leave(self) -> None:
-        """End the session, and with it all locks."""
+        """Drop the session, and with it all locks."""
         if self._connection is not None:
             with suppress(DBAPIError):
                 self._connection.close()
