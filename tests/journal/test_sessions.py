@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 import pytest
+import sqlalchemy
 from gemtable.errors import UserError
 from gemtable.journal import Journal
 from gemtable.journal.postgres_session import Taken
@@ -88,6 +89,22 @@ def can_hold(journal, match):
         journal.hold(match)
         return True
     return False
+
+
+def test_a_match_is_unlocked_before_its_session_is_closed(journals):
+    """A server unlocks the matches of a closed session only when it comes to it."""
+    journal, statements = journals(), []
+
+    def note(_connection, _cursor, statement, *_how):
+        statements.append(statement)
+
+    journal.hold(1)
+    sqlalchemy.event.listen(sqlalchemy.Engine, "before_cursor_execute", note)
+    try:
+        journal.close()
+    finally:
+        sqlalchemy.event.remove(sqlalchemy.Engine, "before_cursor_execute", note)
+    assert any("pg_advisory_unlock" in statement for statement in statements)
 
 
 def test_a_match_is_free_after_let_go_after_close_and_after_a_kill(on_server, journals):
